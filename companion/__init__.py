@@ -1,0 +1,1 @@
+"""Karma Table: a companion for people who play real games at a real table."""

@@ -1,0 +1,1 @@
+"""Readers: pixels in, values out; they know no game."""

@@ -1,0 +1,69 @@
+"""Command line of the readers: `python -m vision dice PHOTO... --json`."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from vision.image import NotAnImage, TooLarge, load
+
+READERS = {
+    "dice": "vision.dice",
+    "cards": "vision.cards",
+    "amulets": "vision.amulets",
+}
+"""Each module offers `add_arguments(parser)`, `report(image, args)` and
+`draw(image, report)`; a report is the JSON of one photo without its name and time."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Read every photo and print one line for each; 2 if a file is no image."""
+    parser = argparse.ArgumentParser(prog="python -m vision", description=__doc__)
+    commands = parser.add_subparsers(dest="reader", required=True)
+    for name, module in READERS.items():
+        command = commands.add_parser(name)
+        command.add_argument("photos", nargs="+", metavar="PHOTO")
+        command.add_argument("--json", action="store_true", help="one JSON line each")
+        command.add_argument(
+            "--draw", metavar="OUT", help="file or folder to draw into"
+        )
+        importlib.import_module(module).add_arguments(command)
+    args = parser.parse_args(arguments)
+    reader = importlib.import_module(READERS[args.reader])
+    return max(_read(reader, photo, args) for photo in args.photos)
+
+
+def _read(reader: Any, photo: str, args: argparse.Namespace) -> int:
+    began = time.perf_counter()
+    try:
+        image = load(photo)
+    except (NotAnImage, TooLarge) as refused:
+        print(f"{photo}: {refused}", file=sys.stderr)
+        return 2
+    report = reader.report(image, args)
+    milliseconds = round((time.perf_counter() - began) * 1000, 1)
+    line = {"photo": photo, **report, "ms": milliseconds}
+    print(json.dumps(line) if args.json else _plain(line))
+    if args.draw:
+        out = Path(args.draw)
+        if len(args.photos) > 1 or out.is_dir():
+            out.mkdir(parents=True, exist_ok=True)
+            out = out / Path(photo).with_suffix(".png").name
+        cv2.imwrite(str(out), reader.draw(image, report))
+    return 0
+
+
+def _plain(line: dict[str, Any]) -> str:
+    words = [f"{key}: {value}" for key, value in line.items() if key != "photo"]
+    return "\n  ".join([line["photo"], *words])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -23,11 +23,12 @@ class Codec:
     """
 
     def __init__(self, *actions: Any) -> None:
-        self._readers = {kind_of(kind): _reader(kind) for kind in actions}
+        self._kinds = {action: kind_of(action) for action in actions}
+        self._readers = {kind_of(action): _reader(action) for action in actions}
 
     def to_json(self, action: Any) -> dict[str, Any]:
         """Return the JSON form of an action, tagged with its type."""
-        return {"type": kind_of(type(action)), **_fields_to_json(action)}
+        return {"type": self._kinds[type(action)], **_fields_to_json(action)}
 
     def from_json(self, data: Any) -> Any:
         """Return the action this JSON stands for.
@@ -46,7 +47,6 @@ class Codec:
         return self._readers[kind]({k: v for k, v in data.items() if k != "type"})
 
 
-@cache
 def kind_of(action: type) -> str:
     """Return the tag of an action class: `ChooseTrait` is `choose-trait`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", action.__name__).lower()

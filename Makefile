@@ -1,0 +1,35 @@
+# Two commands do everything on a fresh machine: `make run` and `make test`.
+PYTHON ?= .venv/bin/python
+ARGS ?=
+JOBS ?= 2
+
+.PHONY: run test test-quick lint bench bench-vision clean
+
+run: .venv/run.stamp
+	@$(PYTHON) app.py run $(ARGS)
+
+test: lint
+	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal
+
+test-quick: .venv/dev.stamp
+	$(PYTHON) -m pytest -m "not slow and not browser and not photos"
+
+lint: .venv/dev.stamp
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m mypy
+
+bench: .venv/dev.stamp
+	$(PYTHON) -m tests.bench
+
+bench-vision: .venv/dev.stamp
+	$(PYTHON) -m tests.bench.bench_vision
+
+clean:
+	rm -rf .venv
+
+.venv/run.stamp: requirements.txt .ci/setup
+	@bash .ci/setup run
+
+.venv/dev.stamp: requirements.txt requirements-dev.txt .ci/setup
+	@bash .ci/setup dev

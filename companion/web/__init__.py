@@ -1,0 +1,1 @@
+"""The web: thin blueprints over one table, and the pages of its phones."""

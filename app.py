@@ -1,0 +1,102 @@
+"""Karma Table: the entry. `create_app()` for servers, a command line for people."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+ROOT = Path(__file__).parent
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """Return the app; see `settings` for what can be configured."""
+    from companion.games import GAMES
+    from companion.table.desk import Desk
+    from companion.table.live import Live
+    from companion.table.schema import connect
+    from companion.table.seating import Seating
+    from companion.table.store import Store
+    from companion.web import init_app
+    from companion.web.house import House
+    from companion.web.limits import Limiter
+    from companion.web.tickets import Tickets
+
+    app = Flask(
+        __name__,
+        static_folder=str(ROOT / "static"),
+        template_folder=str(ROOT / "companion" / "web" / "templates"),
+    )
+    app.config.from_mapping(settings(config or {}))
+    Path(app.config["DATA"]).mkdir(parents=True, exist_ok=True)
+    store = Store(connect(app.config["DATABASE"]))
+    seating = Seating(store)
+    live = Live(app.config["STREAMS"])
+    house = House(
+        desk=Desk(store, live, app.config.get("GAMES", GAMES), app.config.get("RNG")),
+        seating=seating,
+        live=live,
+        tickets=Tickets(store.setting("key", secrets.token_urlsafe(32)), seating),
+        guesses=Limiter(),
+        public_url=app.config["PUBLIC_URL"],
+    )
+    init_app(app, house)
+    return app
+
+
+def settings(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings: given, else from the environment (KARMA_...), else ours."""
+    data = str(given.get("DATA") or os.environ.get("KARMA_DATA") or ROOT / "data")
+    chosen = {
+        "DATA": data,
+        "DATABASE": f"sqlite:///{Path(data) / 'tables.sqlite'}",
+        "PUBLIC_URL": "",
+        "STREAMS": 220,
+    }
+    for key in ("DATABASE", "PUBLIC_URL"):
+        if os.environ.get(f"KARMA_{key}"):
+            chosen[key] = os.environ[f"KARMA_{key}"]
+    return {**chosen, **{key: value for key, value in given.items() if value}}
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(prog="app.py", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    _add_run(commands)
+    chosen = parser.parse_args(words)
+    return int(chosen.call(chosen))
+
+
+def _add_run(commands: Any) -> None:
+    run = commands.add_parser("run", help="start the table server")
+    run.add_argument("--host", default="0.0.0.0", help="address to listen on")
+    run.add_argument("--port", type=int, default=8000)
+    run.add_argument("--data", help="folder for tables and pictures (default: data)")
+    run.add_argument("--database", help="SQLAlchemy URL instead of SQLite in --data")
+    run.add_argument("--public-url", help="what phones should call this server")
+    run.add_argument("--tls", action="store_true", help="https with our own authority")
+    run.set_defaults(call=_run)
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    from companion.web import server
+
+    config = {
+        "DATA": chosen.data,
+        "DATABASE": chosen.database,
+        "PUBLIC_URL": chosen.public_url,
+    }
+    return server.run(
+        create_app(config), chosen.host, chosen.port, tls=chosen.tls, say=print
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,85 @@
+"""What a table may answer instead of yes, beyond the rules of its game."""
+
+from __future__ import annotations
+
+from companion.core.errors import Refusal
+from companion.core.phrase import Phrase, say
+
+
+class StaleTable(Refusal):
+    """The sender had not seen the latest version."""
+
+    code = "stale"
+
+    def __init__(self, seen: int, version: int) -> None:
+        super().__init__(say("The table has moved on. Look again, then decide."))
+        self.seen = seen
+        self.version = version
+
+
+class UnknownTable(Refusal):
+    """There is no such table here."""
+
+    code = "unknown_table"
+
+    def __init__(self) -> None:
+        super().__init__(say("There is no such table here."))
+
+
+class NotYours(Refusal):
+    """This ticket may not do that; the phrase says who may."""
+
+    code = "not_yours"
+
+
+class NothingAwaited(Refusal):
+    """No dice are in the air and no card is being drawn."""
+
+    code = "nothing_awaited"
+
+    def __init__(self) -> None:
+        super().__init__(say("Nothing is to be rolled or drawn now."))
+
+
+class NothingToUndo(Refusal):
+    """The table stands as it was laid out."""
+
+    code = "nothing_to_undo"
+
+    def __init__(self) -> None:
+        super().__init__(say("There is nothing to take back."))
+
+
+class OtherEngine(Refusal):
+    """The table was played under other rules of the app: read it, do not judge it."""
+
+    code = "other_engine"
+
+    def __init__(self) -> None:
+        super().__init__(CLOSED)
+
+
+CLOSED: Phrase = say(
+    "This table was played with another version of the rules engine."
+    " It can be read and exported, but not played on."
+)
+
+
+class CodeRefused(Refusal):
+    """A join code that opens nothing (any more)."""
+
+    code = "bad_code"
+
+
+class SeatTaken(Refusal):
+    """Another device sits here."""
+
+    code = "seat_taken"
+
+    def __init__(self) -> None:
+        super().__init__(
+            say(
+                "This seat is taken. If it is yours, ask the host to free it:"
+                " the table menu makes a new link for the seat."
+            )
+        )

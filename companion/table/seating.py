@@ -1,0 +1,177 @@
+"""Codes in links and who sits where: a code is exchanged once, then it is dead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import and_, insert, select, update
+
+from companion.core.phrase import say
+from companion.table import schema
+from companion.table.bearer import Bearer, Role, at_seat
+from companion.table.desk import new_code
+from companion.table.refusals import CodeRefused, SeatTaken
+from companion.table.store import Store
+from companion.table.table import now
+
+PLAY = "play"
+"""The role of a code that opens any free seat of a table."""
+
+CODE_LENGTH = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What a code in a link stands for."""
+
+    code: str
+    table: str
+    role: str
+    """`seat`, `watch` or `play`."""
+
+    seat: int | None
+    used: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as the table screen shows it."""
+
+    seat: int
+    taken: bool
+    generation: int
+    """Raised when the host frees the seat, so that older tickets open nothing."""
+
+
+class Seating:
+    """Hands out codes and remembers which seats are taken."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def prepare(self, table: str, seats: int) -> None:
+        """Make the seats and codes of a new table."""
+        rows = [
+            {"table_id": table, "seat": seat, "generation": 0} for seat in range(seats)
+        ]
+        codes = [_code_row(table, "seat", seat) for seat in range(seats)]
+        codes += [_code_row(table, role, None) for role in (PLAY, Role.WATCH.value)]
+        with self._store.write() as connection:
+            connection.execute(insert(schema.seats), rows)
+            connection.execute(insert(schema.codes), codes)
+
+    def links(self, table: str) -> tuple[Code, ...]:
+        """Return the codes of a table that still open something."""
+        column = schema.codes.c
+        query = select(schema.codes).where(
+            column.table_id == table, column.used.is_(None)
+        )
+        with self._store.engine.connect() as connection:
+            return tuple(_code(row) for row in connection.execute(query))
+
+    def places(self, table: str) -> tuple[Place, ...]:
+        """Return the seats of a table in order."""
+        column = schema.seats.c
+        query = (
+            select(schema.seats).where(column.table_id == table).order_by(column.seat)
+        )
+        with self._store.engine.connect() as connection:
+            rows = connection.execute(query).all()
+        return tuple(
+            Place(row.seat, row.taken is not None, row.generation) for row in rows
+        )
+
+    def generation(self, table: str, seat: int) -> int:
+        """Return which tickets of a seat are good now."""
+        column = schema.seats.c
+        query = select(column.generation).where(
+            column.table_id == table, column.seat == seat
+        )
+        with self._store.engine.connect() as connection:
+            found = connection.execute(query).scalar()
+        return -1 if found is None else int(found)
+
+    def look_up(self, code: str) -> Code:
+        """Return what a code stands for.
+
+        Raises:
+            CodeRefused: if it stands for nothing.
+        """
+        query = select(schema.codes).where(schema.codes.c.code == code)
+        with self._store.engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+        if row is None:
+            raise CodeRefused(
+                say("This link opens no table here. Scan the code on the table again.")
+            )
+        return _code(row)
+
+    def exchange(self, code: str, seat: int | None = None) -> tuple[str, Bearer]:
+        """Use a code; return the table and who its holder is from now on.
+
+        Raises:
+            CodeRefused: if the code stands for nothing, or no seat was chosen.
+            SeatTaken: if another device was faster.
+        """
+        found = self.look_up(code)
+        if found.role == Role.WATCH:
+            return found.table, Bearer(Role.WATCH)
+        if found.used:
+            raise SeatTaken
+        wanted = found.seat if found.role == Role.SEAT else seat
+        if wanted is None:
+            raise CodeRefused(say("Choose one of the free seats."))
+        self._take(found.table, wanted)
+        return found.table, at_seat(wanted)
+
+    def free(self, table: str, seat: int) -> str:
+        """Free a seat: its tickets and links die, and a new code is returned."""
+        row = _code_row(table, "seat", seat)
+        column = schema.seats.c
+        with self._store.write() as connection:
+            connection.execute(
+                update(schema.seats)
+                .where(column.table_id == table, column.seat == seat)
+                .values(taken=None, generation=column.generation + 1)
+            )
+            connection.execute(_spend(table, seat))
+            connection.execute(insert(schema.codes), row)
+        return str(row["code"])
+
+    def _take(self, table: str, seat: int) -> None:
+        column = schema.seats.c
+        free = and_(
+            column.table_id == table, column.seat == seat, column.taken.is_(None)
+        )
+        with self._store.write() as connection:
+            taken = connection.execute(
+                update(schema.seats).where(free).values(taken=now())
+            )
+            if taken.rowcount != 1:
+                raise SeatTaken
+            connection.execute(_spend(table, seat))
+
+
+def _spend(table: str, seat: int) -> Any:
+    column = schema.codes.c
+    return (
+        update(schema.codes)
+        .where(column.table_id == table, column.seat == seat, column.used.is_(None))
+        .values(used=now())
+    )
+
+
+def _code_row(table: str, role: str, seat: int | None) -> dict[str, Any]:
+    code = new_code(CODE_LENGTH)
+    return {
+        "code": code,
+        "table_id": table,
+        "role": role,
+        "seat": seat,
+        "used": None,
+    }
+
+
+def _code(row: Any) -> Code:
+    return Code(row.code, row.table_id, row.role, row.seat, row.used is not None)

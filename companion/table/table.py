@@ -1,0 +1,154 @@
+"""A table is its log: an immutable list of entries whose replay is the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+from companion.core.errors import Malformed
+from companion.core.game import Game
+from companion.core.seats import Seat
+from companion.table.bearer import Bearer
+from companion.table.refusals import NothingToUndo
+
+
+class Kind(StrEnum):
+    """What an entry of the log is."""
+
+    ACTION = "action"
+    CHANCE = "chance"
+    """A roll or a draw that the app made for the table."""
+
+    UNDO = "undo"
+    OVERRIDE = "override"
+    """The host's word: an action against a rule, or a correction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log, as it is kept."""
+
+    version: int
+    kind: Kind
+    who: Bearer
+    once: str
+    """The sender's one-time id: the same id twice is one entry."""
+
+    at: str
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry and what it did."""
+
+    entry: Entry
+    before: Any
+    after: Any
+    action: Any = None
+    """The action that was played; None for corrections and for taking back."""
+
+    takes_back: Step | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Charter:
+    """What was agreed before the first entry, and never changes."""
+
+    table: str
+    game: str
+    engine: int
+    players: tuple[str, ...]
+    options: Mapping[str, Any]
+    created: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table in play: equal logs give equal tables."""
+
+    charter: Charter
+    game: Game[Any, Any]
+    first: Any
+    """The state before anything happened."""
+
+    log: tuple[Step, ...] = ()
+    standing: tuple[Step, ...] = ()
+    """The steps that nobody has taken back, latest last."""
+
+    @property
+    def version(self) -> int:
+        """The length of the log: it only ever rises."""
+        return len(self.log)
+
+    @property
+    def state(self) -> Any:
+        """The state of the game now."""
+        return self.standing[-1].after if self.standing else self.first
+
+    def has(self, who: Bearer, once: str) -> bool:
+        """Tell whether this sender's one-time id is already in the log."""
+        return any(
+            step.entry.once == once and step.entry.who == who
+            for step in reversed(self.log)
+        )
+
+    def admit(self, entry: Entry) -> Table:
+        """Return the table with one more entry.
+
+        Raises:
+            Refusal: if the entry cannot be read, or the game does not allow it.
+        """
+        if entry.kind is Kind.UNDO:
+            if not self.standing:
+                raise NothingToUndo
+            *rest, last = self.standing
+            step = Step(entry, self.state, last.before, takes_back=last)
+            return replace(self, log=(*self.log, step), standing=tuple(rest))
+        step = self._step(entry)
+        return replace(self, log=(*self.log, step), standing=(*self.standing, step))
+
+    def replay(self, entries: Iterable[Entry]) -> Table:
+        """Return the table after these entries."""
+        table = self
+        for entry in entries:
+            table = table.admit(entry)
+        return table
+
+    def owner(self, step: Step) -> Seat | None:
+        """Return whose deed a standing step was; None for the host's word."""
+        if step.action is None or step.entry.kind is Kind.OVERRIDE:
+            return None
+        return self.game.actor(step.before, step.action)
+
+    def _step(self, entry: Entry) -> Step:
+        before, game = self.state, self.game
+        if entry.kind is not Kind.OVERRIDE:
+            action = game.from_json(entry.body["action"])
+            return Step(entry, before, game.apply(before, action), action)
+        if "action" in entry.body:
+            action = game.from_json(entry.body["action"])
+            legal = game.broken_rule(before, action) is None
+            carry_out = game.apply if legal else game.force
+            return Step(entry, before, carry_out(before, action), action)
+        return Step(entry, before, game.correct(before, entry.body["patch"]))
+
+
+def lay_out(charter: Charter, game: Game[Any, Any]) -> Table:
+    """Return a table at its first state.
+
+    Raises:
+        Malformed: if the game cannot be played so.
+    """
+    if "players" in charter.options:
+        raise Malformed("There is no option called {key}.", key="players")
+    options = {**charter.options, "players": len(charter.players)}
+    return Table(charter, game, game.start(options))
+
+
+def now() -> str:
+    """Return the time as the log writes it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

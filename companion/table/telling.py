@@ -1,0 +1,38 @@
+"""The log in words: what each entry did, for one pair of eyes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.phrase import NameOf, Phrase, say
+from companion.core.seats import Seat
+from companion.table.table import Kind, Step, Table
+
+
+def tell(table: Table, step: Step, eyes: Seat | None) -> Phrase:
+    """Return the log line of a step."""
+    if step.takes_back is not None:
+        what = tell(table, step.takes_back, eyes)
+        if step.entry.who.seat is None:
+            return say("The host takes back: {what}", what=what)
+        return say(
+            "{who} takes back: {what}", who=NameOf(step.entry.who.seat), what=what
+        )
+    reason = str(step.entry.body.get("reason", ""))
+    if step.action is None:
+        return say("The host corrects the table: {reason}", reason=reason)
+    what = table.game.tell(step.before, step.action, eyes)
+    if step.entry.kind is Kind.CHANCE:
+        return say("{what} (the app did it)", what=what)
+    if step.entry.kind is Kind.OVERRIDE:
+        return say("By the host's word: {what} ({reason})", what=what, reason=reason)
+    return what
+
+
+def shown(table: Table) -> dict[str, Any]:
+    """Return what everybody may know of the latest entry, to be kept beside it."""
+    public = table.game.view(table.state, None)
+    return {
+        "text": tell(table, table.log[-1], None).to_json(),
+        "scores": public["scores"],
+    }

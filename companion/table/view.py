@@ -1,0 +1,144 @@
+"""What one bearer sees of a table: JSON-ready, phrases still to be put into words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.game import Outcome
+from companion.table.bearer import HOST, Bearer, Role
+from companion.table.refusals import CLOSED
+from companion.table.store import Line
+from companion.table.table import Charter, Entry, Step, Table
+from companion.table.telling import tell
+
+LINES = 30
+"""How much of the log a view carries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """A table of another engine: kept and shown, never judged again."""
+
+    charter: Charter
+    lines: tuple[Line, ...]
+
+    @property
+    def version(self) -> int:
+        """The length of the log."""
+        return len(self.lines)
+
+
+def view(table: Table | Shelved, bearer: Bearer) -> dict[str, Any]:
+    """Return the view of one bearer."""
+    if isinstance(table, Shelved):
+        return _shelved_view(table, bearer)
+    game, state = table.game, table.state
+    chance = game.chance(state)
+    outcome = game.outcome(state)
+    legal = _legal(table, bearer)
+    prior = None if bearer.role is Role.WATCH else game.expects(state, bearer.seat)
+    return {
+        **_head(table.charter, table.version, bearer),
+        **game.view(state, bearer.seat),
+        "awaiting": chance.to_json() if chance else None,
+        "legal": [game.to_json(action) for action in legal],
+        "labels": [game.label(state, action).to_json() for action in legal],
+        "photo": prior["reader"] if prior else None,
+        "log": _log(table, bearer),
+        "outcome": outcome_json(outcome) if outcome else None,
+        "undo": _undo(table, bearer),
+        "closed": None,
+    }
+
+
+def outcome_json(outcome: Outcome) -> dict[str, Any]:
+    """Return how a game ended, ready for JSON."""
+    return {
+        "winners": list(outcome.winners),
+        "scores": list(outcome.scores),
+        "ending": outcome.ending,
+        "reason": outcome.reason.to_json(),
+    }
+
+
+def may_undo(table: Table, step: Step, bearer: Bearer) -> bool:
+    """Tell whether a bearer may take back a step: its own, or the host any."""
+    owner = table.owner(step)
+    return bearer == HOST or (owner is not None and bearer.seat == owner)
+
+
+def _head(charter: Charter, version: int, bearer: Bearer) -> dict[str, Any]:
+    return {
+        "table": charter.table,
+        "version": version,
+        "game": charter.game,
+        "you": bearer.to_json(),
+        "players": list(charter.players),
+        "options": dict(charter.options),
+    }
+
+
+def _legal(table: Table, bearer: Bearer) -> tuple[Any, ...]:
+    if bearer.role is Role.WATCH:
+        return ()
+    actions = table.game.legal_actions(table.state)
+    return tuple(
+        action
+        for action in actions
+        if bearer.may_speak_for(table.game.actor(table.state, action))
+    )
+
+
+def _log(table: Table, bearer: Bearer) -> list[dict[str, Any]]:
+    standing = {step.entry.version for step in table.standing[-LINES:]}
+    return [
+        {
+            **_entry(step.entry),
+            "text": tell(table, step, bearer.seat).to_json(),
+            "standing": step.entry.version in standing,
+        }
+        for step in table.log[-LINES:]
+    ]
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "version": entry.version,
+        "kind": entry.kind.value,
+        "who": entry.who.to_json(),
+        "at": entry.at,
+    }
+
+
+def _undo(table: Table, bearer: Bearer) -> dict[str, Any]:
+    if not table.standing or bearer.role is Role.WATCH:
+        return {"allowed": False, "what": None}
+    last = table.standing[-1]
+    return {
+        "allowed": may_undo(table, last, bearer),
+        "what": tell(table, last, bearer.seat).to_json(),
+    }
+
+
+def _shelved_view(table: Shelved, bearer: Bearer) -> dict[str, Any]:
+    scores = table.lines[-1].shown["scores"] if table.lines else []
+    return {
+        **_head(table.charter, table.version, bearer),
+        "turn": None,
+        "prompt": CLOSED.to_json(),
+        "why": None,
+        "scores": scores,
+        "board": {},
+        "awaiting": None,
+        "legal": [],
+        "labels": [],
+        "photo": None,
+        "log": [
+            {**_entry(line.entry), "text": line.shown["text"], "standing": True}
+            for line in table.lines[-LINES:]
+        ],
+        "outcome": None,
+        "undo": {"allowed": False, "what": None},
+        "closed": CLOSED.to_json(),
+    }

@@ -1,0 +1,83 @@
+"""What may be sent: one struct per body, read strictly."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from flask import request
+from msgspec import Meta, Struct, field
+
+from companion.core.errors import Malformed, Refusal
+from companion.core.phrase import say
+
+JSON_LIMIT = 64 * 1024
+
+OneTime = Annotated[str, Meta(min_length=1, max_length=80, pattern="^[!-~]+$")]
+Name = Annotated[str, Meta(max_length=60)]
+
+
+class Unreadable(Refusal):
+    """The body is not JSON at all."""
+
+    code = "malformed"
+
+    def __init__(self) -> None:
+        super().__init__(say("The body of this request is not readable JSON."))
+
+
+class NewTable(Struct):
+    """A game, the players in turn order, and what the table chose."""
+
+    game: str
+    players: Annotated[list[Name], Meta(min_length=1, max_length=12)]
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+class Said(Struct):
+    """What every word carries: the version it was made against, a one-time id."""
+
+    seen: int
+    id: OneTime
+
+
+class Act(Said, kw_only=True):
+    """An action of the game, as `legal` lists it."""
+
+    action: dict[str, Any]
+
+
+class Word(Said, kw_only=True):
+    """The host's word: an action against a rule, or a patch of the state."""
+
+    reason: Annotated[str, Meta(max_length=300)] = ""
+    action: dict[str, Any] | None = None
+    patch: dict[str, Any] | None = None
+    state: dict[str, Any] | None = None
+    """Another name for `patch`."""
+
+
+class Join(Struct):
+    """A code from a link; a play code also needs the seat."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=20)]
+    seat: int | None = None
+
+
+B = TypeVar("B", bound=Struct)
+
+
+def read_body(kind: type[B]) -> B:
+    """Return the body of this request.
+
+    Raises:
+        Unreadable: if it is not JSON.
+        Malformed: if it is JSON of another shape, saying where.
+    """
+    request.max_content_length = JSON_LIMIT
+    try:
+        return msgspec.json.decode(request.get_data(cache=False), type=kind)
+    except msgspec.ValidationError as wrong:
+        raise Malformed("This request has a fault: {fault}", fault=str(wrong)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Unreadable from None

@@ -1,0 +1,150 @@
+"""Refusals become HTTP: one shape, in the language of the phone."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask, Response, g, render_template, request
+from jinja2 import TemplateNotFound
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from companion.core.errors import IllegalMove, Impossible, Malformed, Refusal
+from companion.core.phrase import Phrase, say
+from companion.table import refusals
+from companion.table.store import StoreSilent
+from companion.table.table import Table
+from companion.table.view import Shelved
+from companion.web.bodies import Unreadable
+from companion.web.i18n import language, localise
+from companion.web.present import present, reply
+from companion.web.tickets import NoTicket, WrongTicket
+
+STATUS: Mapping[type[Refusal], int] = {
+    Unreadable: 400,
+    NoTicket: 401,
+    WrongTicket: 403,
+    refusals.NotYours: 403,
+    refusals.UnknownTable: 404,
+    refusals.CodeRefused: 404,
+    refusals.StaleTable: 409,
+    refusals.OtherEngine: 409,
+    refusals.SeatTaken: 409,
+    refusals.NothingAwaited: 422,
+    refusals.NothingToUndo: 422,
+    IllegalMove: 422,
+    Impossible: 422,
+    Malformed: 422,
+}
+"""HTTP numbers live here and nowhere else."""
+
+_WORDS: Mapping[int, Phrase] = {
+    400: say("This request cannot be read."),
+    403: say("This request came from another site and was not carried out."),
+    404: say("There is nothing at this address."),
+    405: say("This address does not take that kind of request."),
+    413: say("This is too large."),
+    415: say("This kind of content cannot be read here."),
+    429: say("Too many wrong codes. Wait a moment, then scan again."),
+    500: say("Something went wrong here. Nothing was changed; try again."),
+    503: say("Too busy just now. Try again in a moment."),
+}
+
+_CODES: Mapping[int, str] = {
+    400: "malformed",
+    403: "forbidden",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+    415: "unreadable",
+    429: "too_many_tries",
+    500: "internal",
+    503: "busy",
+}
+
+_log = logging.getLogger(__name__)
+
+
+def init_app(app: Flask) -> None:
+    """Give every error of this app the one shape."""
+    app.register_error_handler(Refusal, _refuse)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(StoreSilent, _store_silent)
+
+
+def status_of(refusal: Refusal) -> int:
+    """Return the HTTP status of a refusal."""
+    for kind in type(refusal).__mro__:
+        if kind in STATUS:
+            return STATUS[kind]
+    return 422
+
+
+def error_body(code: str, phrase: Phrase, rule: Any = None) -> dict[str, Any]:
+    """Return the one shape of an error, in the language of the request."""
+    table: Table | Shelved | None = g.get("table")
+    names = table.charter.players if table else ()
+    area = table.charter.game if table else None
+    return {
+        "error": {
+            "code": code,
+            "message": localise(phrase.to_json(), language(), names, area),
+            "rule": rule,
+            "version": table.version if table else None,
+        }
+    }
+
+
+def _refuse(refusal: Refusal) -> Response:
+    if isinstance(refusal, refusals.StaleTable) and "table" in g:
+        from companion.web.house import house
+
+        g.table = house().desk.open(g.table.charter.table)
+    rule = _rule(refusal) if isinstance(refusal, IllegalMove) else None
+    body = error_body(refusal.code, refusal.phrase, rule)
+    if isinstance(refusal, refusals.StaleTable | refusals.OtherEngine):
+        body["view"] = present(g.table, g.bearer)
+    response = _answer(body, status_of(refusal))
+    if response.status_code == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def _rule(refusal: IllegalMove) -> dict[str, str]:
+    rule = refusal.rule
+    title = error_body("", refusal.phrase)["error"]["message"]
+    url = f"/rules/{rule.id}?lang={language()}"
+    return {"id": rule.id, "title": title, "url": url}
+
+
+def _http(problem: HTTPException) -> Response:
+    if problem.response is not None:
+        return problem.get_response()  # type: ignore[return-value]
+    status = problem.code or 500
+    if isinstance(problem, InternalServerError) and problem.original_exception:
+        _log.error("unexpected", exc_info=problem.original_exception)
+    code = _CODES.get(status, f"http_{status}")
+    phrase = _WORDS.get(status) or say(problem.name)
+    response = _answer(error_body(code, phrase), status)
+    for name, value in problem.get_headers():
+        if name in ("Allow", "Retry-After"):
+            response.headers[name] = value
+    return response
+
+
+def _store_silent(_problem: StoreSilent) -> Response:
+    _log.exception("the store does not answer")
+    response = _answer(error_body("busy", _WORDS[503]), 503)
+    response.headers["Retry-After"] = "2"
+    return response
+
+
+def _answer(body: dict[str, Any], status: int) -> Response:
+    if not request.path.startswith("/api/") and request.accept_mimetypes.accept_html:
+        try:
+            page = render_template("error.html", status=status, **body)
+            return Response(page, status)
+        except TemplateNotFound:
+            return Response(body["error"]["message"], status, mimetype="text/plain")
+    return reply(body, status)

@@ -1,0 +1,113 @@
+"""The production server: cheroot, an address for phones, a QR in the terminal."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from cheroot.wsgi import Server
+from flask import Flask
+
+from companion.web import certificate, qr
+from companion.web.house import House
+from companion.web.network import is_loopback, lan_address
+
+THREADS = 256
+"""Streams hold a thread each and are capped below this (see `Live`)."""
+
+Say = Callable[[str], object]
+
+
+def run(
+    app: Flask, host: str, port: int, tls: bool = False, say: Say = lambda text: None
+) -> int:
+    """Serve until Ctrl-C; return the exit code."""
+    house: House = app.extensions["house"]
+    server = make_server(app, host, port, tls)
+    try:
+        server.prepare()
+    except OSError as problem:
+        say(_why_not(problem, host, port))
+        return 1
+    say(greeting(start_url(house, host, port, tls)))
+    try:
+        server.serve()
+    except KeyboardInterrupt:
+        say("\nStopping. Everything is on disk; the same command goes on from here.")
+    finally:
+        house.live.close()
+        server.stop()
+        house.desk.store.close()
+    return 0
+
+
+def make_server(app: Flask, host: str, port: int, tls: bool = False) -> Any:
+    """Return a server that is ready to listen."""
+    server = Server(
+        (host, port),
+        app,
+        numthreads=THREADS,
+        request_queue_size=256,
+        timeout=30,
+        shutdown_timeout=2,
+    )
+    # Small answers must leave at once: a phone waits for each of them.
+    server.nodelay = True
+    if tls:
+        server.ssl_adapter = certificate.adapter(
+            Path(app.config["DATA"]), _names(host, app)
+        )
+    return server
+
+
+def start_url(house: House, host: str, port: int, tls: bool) -> str:
+    """Return the address to open first."""
+    if house.public_url:
+        return house.public_url.rstrip("/") + "/"
+    name = lan_address() if host in ("", "0.0.0.0", "::") else host
+    return f"{'https' if tls else 'http'}://{name}:{port}/"
+
+
+def greeting(url: str) -> str:
+    """Return what the terminal shows while the table is open."""
+    return (
+        f"\nKarma Table is open at {url}\n"
+        "Open it on this machine to lay out a table; phones scan this to follow:\n\n"
+        f"{qr.terminal(url)}\n"
+        "Ctrl-C stops it; nothing is lost.\n"
+    )
+
+
+def _why_not(problem: OSError, host: str, port: int) -> str:
+    if port_taken(host, port):
+        return (
+            f"Port {port} is in use: another table may be open already."
+            f" Stop it, or choose another port with --port {port + 1}."
+        )
+    return f"Cannot listen on {host}:{port}: {problem}"
+
+
+def port_taken(host: str, port: int) -> bool:
+    """Tell whether somebody else listens there."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        try:
+            probe.bind((host, port))
+        except OSError as problem:
+            return problem.errno in (
+                errno.EADDRINUSE,
+                getattr(errno, "WSAEADDRINUSE", 0),
+            )
+    return False
+
+
+def _names(host: str, app: Flask) -> list[str]:
+    house: House = app.extensions["house"]
+    names = ["localhost", "127.0.0.1", lan_address(), socket.gethostname()]
+    if not is_loopback(host) and host not in ("", "::"):
+        names.append(host)
+    if house.public_url:
+        names.append(house.public_url.partition("://")[2].partition(":")[0].strip("/"))
+    return list(dict.fromkeys(names))

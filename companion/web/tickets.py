@@ -1,0 +1,126 @@
+"""Signed tickets: who may do what at which table, in a header or a cookie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask import Response, request
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from companion.core.errors import Refusal
+from companion.core.phrase import say
+from companion.table.bearer import Bearer, Role
+from companion.table.seating import Seating
+
+COOKIE_LIFE = 180 * 24 * 3600
+"""Half a year: a phone finds its seat again when a long game goes on."""
+
+
+class NoTicket(Refusal):
+    """No ticket, or one that cannot be read."""
+
+    code = "no_ticket"
+
+
+class WrongTicket(Refusal):
+    """A good ticket, but for something else."""
+
+    code = "wrong_ticket"
+
+
+class Tickets:
+    """Writes and reads tickets with the key of this house."""
+
+    def __init__(self, key: str, seating: Seating) -> None:
+        self._pen = URLSafeSerializer(key, salt="ticket")
+        self._seating = seating
+
+    def write(self, table: str, bearer: Bearer) -> str:
+        """Return a ticket for a table."""
+        generation = self._generation(table, bearer)
+        return str(self._pen.dumps([table, str(bearer), generation]))
+
+    def read(self, ticket: str, table: str) -> Bearer:
+        """Return whom a ticket lets in at a table.
+
+        Raises:
+            NoTicket: if it is forged, or its seat was freed since.
+            WrongTicket: if it belongs to another table.
+        """
+        try:
+            where, who, generation = self._pen.loads(ticket)
+        except (BadSignature, ValueError, TypeError) as forged:
+            raise NoTicket(
+                say("This ticket cannot be read. Scan the code on the table again.")
+            ) from forged
+        if where != table:
+            raise WrongTicket(say("This ticket is for another table."))
+        bearer = Bearer.read(who)
+        if generation != self._generation(table, bearer):
+            raise NoTicket(
+                say("This seat was given to another device. Ask the host for a link.")
+            )
+        return bearer
+
+    def holder(self, table: str, role: str | None = None) -> Bearer:
+        """Return who sends this request: by header, else by cookie.
+
+        A browser that holds several tickets says which one it means with `as`
+        (`host`, `seat-0`, `watch`); otherwise its seat speaks first.
+        """
+        if "Authorization" in request.headers:
+            given = request.authorization
+            if given is None or given.type != "bearer" or not given.token:
+                raise NoTicket(say("A ticket travels as: Authorization: Bearer."))
+            return self.read(given.token, table)
+        wish = role or request.args.get("as")
+        held = [held for held in self.held(table) if wish in (None, str(held))]
+        if not held:
+            raise NoTicket(say("Scan the code on the table to join it."))
+        return min(held, key=lambda one: list(_ORDER).index(one.role))
+
+    def held(self, table: str) -> Iterator[Bearer]:
+        """Yield everyone this browser may be at a table."""
+        start = cookie_name(table, "")
+        for name in sorted(request.cookies):
+            if name.startswith(start):
+                try:
+                    yield self.read(request.cookies[name], table)
+                except Refusal:
+                    continue
+
+    def give(self, response: Response, table: str, bearer: Bearer) -> Response:
+        """Put a ticket into the browser's pocket."""
+        response.set_cookie(
+            cookie_name(table, str(bearer)),
+            self.write(table, bearer),
+            max_age=COOKIE_LIFE,
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure,
+        )
+        return response
+
+    def _generation(self, table: str, bearer: Bearer) -> int:
+        if bearer.seat is None:
+            return 0
+        return self._seating.generation(table, bearer.seat)
+
+
+_ORDER = (Role.SEAT, Role.HOST, Role.WATCH)
+
+
+def cookie_name(table: str, bearer: str) -> str:
+    """Return the name of the cookie that holds a ticket."""
+    return f"table-{table}-{bearer}"
+
+
+def tables_in_pocket() -> list[tuple[str, str]]:
+    """Return (table, bearer) of every ticket cookie this browser sent."""
+    found = []
+    for name in request.cookies:
+        start, _, rest = name.partition("-")
+        table, _, bearer = rest.partition("-")
+        if start == "table" and table and bearer:
+            found.append((table, bearer))
+    return found

@@ -1,0 +1,76 @@
+"""Measure the search: `python -m tests.rulebook.measure_search`."""
+
+import csv
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.rulebook import catalogue
+from companion.rulebook.search import index
+
+QUESTIONS = Path(__file__).parent / "questions.csv"
+
+
+@dataclass(frozen=True)
+class Question:
+    game: str
+    lang: str
+    text: str
+    answers: tuple[str, ...]
+    held_out: bool
+
+
+def questions() -> list[Question]:
+    """Return every labelled question; each third one is never used for tuning."""
+    with QUESTIONS.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    return [
+        Question(
+            row["game"],
+            row["lang"],
+            row["question"],
+            tuple(row["answers"].split()),
+            number % 3 == 2,
+        )
+        for number, row in enumerate(rows)
+        if row["game"] in catalogue().games
+    ]
+
+
+def ask_server(question: Question) -> list[str]:
+    hits = index(question.game).search(question.text, question.lang, most=3)
+    return [hit.entry.id for hit in hits]
+
+
+def rates(
+    asked: Sequence[Question], ask: Callable[[Question], list[str]]
+) -> tuple[float, float, list[str]]:
+    """Return the share answered first, the share in the first three, and the misses."""
+    first = three = 0
+    misses = []
+    for question in asked:
+        found = ask(question)
+        first += bool(found) and found[0] in question.answers
+        three += any(answer in found for answer in question.answers)
+        if not found or found[0] not in question.answers:
+            misses.append(f"{question.lang} {question.text!r}: {' > '.join(found)}")
+    return first / len(asked), three / len(asked), misses
+
+
+def main() -> None:
+    everything = questions()
+    for name, asked in (
+        ("tuned on", [q for q in everything if not q.held_out]),
+        ("held out", [q for q in everything if q.held_out]),
+        ("all", everything),
+    ):
+        first, three, misses = rates(asked, ask_server)
+        print(
+            f"{name}: {len(asked)} questions, first {first:.1%}, top three {three:.1%}"
+        )
+        if name == "tuned on":
+            print("\n".join(f"   {miss}" for miss in misses))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""The search finds the rule a player means, typed as players type."""
+
+import pytest
+
+from companion.rulebook import catalogue
+from companion.rulebook.fold import telling_words
+from companion.rulebook.search import Index, allowed_slips, index, same_stem
+from tests.rulebook.measure_search import ask_server, questions, rates
+
+FIRST, TOP_THREE = 0.85, 0.95
+
+
+def top(question: str, lang: str = "en", game: str = "karma-dice") -> str:
+    return index(game).search(question, lang)[0].entry.id
+
+
+@pytest.mark.parametrize(
+    ("question", "lang", "answer"),
+    [
+        ("yogi", "en", "karma-dice.yogi"),
+        ("YOGI!", "fr", "karma-dice.yogi"),
+        ("yoggi", "it", "karma-dice.yogi"),
+        ("dé jaune", "fr", "karma-dice.yellow"),
+        ("de jaune", "en", "karma-dice.yellow"),
+        ("giallo dado", "fr", "karma-dice.yellow"),
+        ("mauvais œil", "en", "karma-dice.solo"),
+        ("mauvais oeil", "it", "karma-dice.solo"),
+    ],
+)
+def test_accents_typos_order_and_languages_are_forgiven(question, lang, answer):
+    assert top(question, lang) == answer
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "fr", "it"])
+@pytest.mark.parametrize("game", catalogue().games)
+def test_every_entry_is_found_first_by_its_own_title(game, lang):
+    lost = [
+        entry.id
+        for entry in catalogue().of_game(game)
+        if top(entry.words(lang).title, lang, game) != entry.id
+    ]
+    assert lost == []
+
+
+@pytest.mark.parametrize("question", ["", "  ", "?!", '" * ^ -', "xyzzyq", "的"])
+def test_a_question_without_an_answer_finds_nothing(question):
+    assert index("karma-dice").search(question) == []
+
+
+def test_three_letters_are_enough():
+    assert "karma-dice.violet" in [
+        hit.entry.id for hit in index("karma-dice").search("vio", "en", most=3)
+    ]
+
+
+def test_all_games_are_searched_when_none_is_named():
+    assert index().search("yogi")[0].entry.id == "karma-dice.yogi"
+
+
+def test_an_empty_catalogue_has_no_answers():
+    assert Index([]).search("yogi") == []
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("Can I reuse a die?", ["reuse", "die"]),
+        ("s'arrêter", ["arreter"]),
+        ("zone 7", ["zone", "7"]),
+        ("who is it", ["who"]),
+        ("is it", ["is", "it"]),
+    ],
+)
+def test_filler_words_are_left_out_unless_there_is_nothing_else(question, words):
+    assert telling_words(question) == words
+
+
+@pytest.mark.parametrize(
+    ("word", "slips"), [("15", 0), ("dé", 0), ("yogi", 1), ("amulette", 2)]
+)
+def test_long_words_forgive_more(word, slips):
+    assert allowed_slips(word) == slips
+
+
+def test_endings_do_not_matter_but_stems_do():
+    assert same_stem("lancers", "lancer")
+    assert same_stem("copier", "copie")
+    assert not same_stem("copier", "copper")
+    assert not same_stem("reine", "reincarnation")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("held_out", [False, True], ids=["tuned on", "held out"])
+def test_the_labelled_questions_are_answered(held_out):
+    asked = [q for q in questions() if q.held_out == held_out]
+    first, three, misses = rates(asked, ask_server)
+    assert first >= FIRST, misses
+    assert three >= TOP_THREE, misses
+
+
+def test_the_labels_name_entries_that_exist():
+    unknown = [a for q in questions() for a in q.answers if not catalogue().get(a)]
+    assert unknown == []

@@ -4,5 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.game import Game
+from companion.games import karma_dice
 
-GAMES: Mapping[str, Game[Any, Any]] = {}
+GAMES: Mapping[str, Game[Any, Any]] = {
+    "karma-dice": karma_dice.GAME,
+}

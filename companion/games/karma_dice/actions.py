@@ -1,0 +1,121 @@
+"""What can be said at a Karma Dice table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.core.codec import Codec
+from companion.core.colours import Colour
+from companion.core.seats import Seat
+from companion.games.karma_dice.dice import sort_dice
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTrait:
+    """Keep one of the two trait cards: the die it shows and what it can do."""
+
+    seat: Seat
+    die: Colour
+    ability: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Throw these dice of the personal reserve; always kept in rainbow order."""
+
+    dice: tuple[Colour, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "dice", sort_dice(self.dice))
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """The dice in the air came to rest: chance speaks, one face per die in order."""
+
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """Use the power of the die at this place of the roll: throw it once more."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class CopyFirst:
+    """Copy the face of a die that may still be thrown again, before it is."""
+
+    die: int
+    source: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """Use the powers so that the roll is worth this, and compare it."""
+
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End the turn and score the last validated zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Take a free die of the general reserve."""
+
+    die: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class UseTrait:
+    """Turn the trait card over; what it does is entered with it."""
+
+    seat: Seat
+    points: int = 0
+    """Added to the score of its owner."""
+
+    faces: tuple[int, ...] = ()
+    """The faces of the present roll after the ability, in the order of the roll."""
+
+    reroll: tuple[int, ...] = ()
+    """Places of the roll whose dice are thrown again."""
+
+    bonus: int = 0
+    """Added to the result of the present roll."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEye:
+    """The Evil Eye's token has been moved as told."""
+
+
+Action: TypeAlias = (
+    ChooseTrait
+    | Throw
+    | Landed
+    | Reroll
+    | CopyFirst
+    | Settle
+    | Stop
+    | Draft
+    | UseTrait
+    | MoveEye
+)
+
+CODEC = Codec(
+    ChooseTrait,
+    Throw,
+    Landed,
+    Reroll,
+    CopyFirst,
+    Settle,
+    Stop,
+    Draft,
+    UseTrait,
+    MoveEye,
+)

@@ -1,0 +1,170 @@
+"""Every result that the powers can make of a roll, and the shortest way to each.
+
+Each die adds one of a few values, and up to as many dice as there are removers
+add nothing. The order of powers matters only to copying: a face may be copied
+before its die copies or leaves, so a copier may take any face that lies there.
+Copies in a ring only trade faces, which no sum can tell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from companion.games.karma_dice.box import POWERS, Power
+from companion.games.karma_dice.state import Die
+
+Roll: TypeAlias = tuple[Die, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One power used: which die uses it, upon which die, to which value."""
+
+    power: Power
+    die: int
+    target: int
+    value: int
+
+
+@lru_cache(maxsize=1 << 17)
+def totals(roll: Roll, bonus: int = 0) -> tuple[int, ...]:
+    """Return every reachable result without another throw, ascending."""
+    reach = [1] + [0] * removals(roll)
+    shown = faces(roll)
+    for die in roll:
+        values = options(die, shown)
+        for gone in range(len(reach) - 1, -1, -1):
+            kept = 0
+            for value in values:
+                kept |= reach[gone] << value
+            reach[gone] = kept | reach[gone - 1] if gone else kept
+    found = 0
+    for sums in reach:
+        found |= sums
+    ways = [total for total in range(found.bit_length()) if found >> total & 1]
+    return tuple(sorted({max(0, total + bonus) for total in ways}))
+
+
+def removals(roll: Roll) -> int:
+    """Return how many dice may be removed: one per remover not rolled alone."""
+    if len(roll) < 2:
+        return 0
+    return sum(1 for die in roll if POWERS[die.colour] is Power.REMOVE)
+
+
+def faces(roll: Roll) -> tuple[int, ...]:
+    """Return the different faces that lie there, ascending."""
+    return tuple(sorted({die.face for die in roll}))
+
+
+def options(die: Die, shown: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the values a die that stays can have, its own face first."""
+    face = die.face
+    match POWERS[die.colour]:
+        case Power.TRIPLE:
+            return (face, 3 * face)
+        case Power.DOUBLE:
+            return (face, 2 * face)
+        case Power.ADJUST:
+            return (face, face - 1, face + 1)
+        case Power.COPY if not die.spent:
+            return (face, *(other for other in shown if other != face))
+    return (face,)
+
+
+@lru_cache(maxsize=1 << 12)
+def recipes(roll: Roll) -> dict[int, tuple[Step, ...]]:
+    """Return the fewest steps to each reachable result, ready to be told in order."""
+    shown = faces(roll)
+    most = removals(roll)
+    best: dict[tuple[int, int], tuple[int | None, ...]] = {(0, 0): ()}
+    for die in roll:
+        longer: dict[tuple[int, int], tuple[int | None, ...]] = {}
+        for (gone, total), picks in best.items():
+            for value in options(die, shown):
+                _keep(longer, roll, (gone, total + value), (*picks, value))
+            if gone < most:
+                _keep(longer, roll, (gone + 1, total), (*picks, None))
+        best = longer
+    found: dict[int, tuple[int | None, ...]] = {}
+    for (_, total), picks in best.items():
+        if total not in found or _cost(roll, picks) < _cost(roll, found[total]):
+            found[total] = picks
+    return {total: _steps(roll, found[total]) for total in sorted(found)}
+
+
+def _keep(
+    ways: dict[tuple[int, int], tuple[int | None, ...]],
+    roll: Roll,
+    key: tuple[int, int],
+    picks: tuple[int | None, ...],
+) -> None:
+    if key not in ways or _cost(roll, picks) < _cost(roll, ways[key]):
+        ways[key] = picks
+
+
+def _cost(roll: Roll, picks: tuple[int | None, ...]) -> int:
+    return sum(1 for die, pick in zip(roll, picks, strict=False) if pick != die.face)
+
+
+def _steps(roll: Roll, picks: tuple[int | None, ...]) -> tuple[Step, ...]:
+    """Turn the value of each die into steps: copies, then changes, then removals."""
+    changed = [
+        (place, pick)
+        for place, pick in enumerate(picks)
+        if pick is not None and pick != roll[place].face
+    ]
+    copies = {
+        place: pick
+        for place, pick in changed
+        if POWERS[roll[place].colour] is Power.COPY
+    }
+    changes = [
+        Step(POWERS[roll[place].colour], place, place, pick)
+        for place, pick in changed
+        if place not in copies
+    ]
+    return (*_copies(roll, copies), *changes, *_removals(roll, picks))
+
+
+def _copies(roll: Roll, copies: dict[int, int]) -> list[Step]:
+    """Order copies so that each source still shows the face when it is copied."""
+    steps: list[Step] = []
+    waiting = dict(copies)
+    shown = [die.face for die in roll]
+    while waiting:
+        place, face = next(
+            (place, face)
+            for place, face in waiting.items()
+            if _spare(place, shown, waiting)
+        )
+        others = [at for at, value in enumerate(shown) if value == face and at != place]
+        steps.append(Step(Power.COPY, place, others[0], face))
+        shown[place] = face
+        del waiting[place]
+    return steps
+
+
+def _spare(place: int, shown: list[int], waiting: dict[int, int]) -> bool:
+    """Tell whether the face of this die may go: nobody else needs it any more."""
+    own = shown[place]
+    wanted = any(face == own for at, face in waiting.items() if at != place)
+    return not wanted or shown.count(own) > 1
+
+
+def _removals(roll: Roll, picks: tuple[int | None, ...]) -> list[Step]:
+    gone = [place for place, pick in enumerate(picks) if pick is None]
+    removers = [
+        place
+        for place, die in enumerate(roll)
+        if POWERS[die.colour] is Power.REMOVE and place not in gone
+    ]
+    others = [place for place in gone if POWERS[roll[place].colour] is not Power.REMOVE]
+    steps = [
+        Step(Power.REMOVE, remover, place, 0)
+        for remover, place in zip(removers, others, strict=False)
+    ]
+    own = [place for place in gone if place not in others]
+    return steps + [Step(Power.REMOVE, place, place, 0) for place in own]

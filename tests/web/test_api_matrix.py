@@ -8,16 +8,6 @@ from PIL import Image
 from companion.table import readers
 from tests.web.conftest import gather
 
-    "view",
-    "setup",
-    "seats",
-    "events",
-    "actions",
-    "chance",
-    "undo",
-    "override",
-)
-
 WRITES = {"actions", "chance", "undo", "override"}
 
 EXPECTED = {

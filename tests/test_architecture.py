@@ -57,7 +57,8 @@ def imports(path):
 
 
 def written_lines(path):
-    return sum(bool(line.strip()) for line in path.open(encoding="utf-8"))
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return sum(bool(line.strip()) for line in lines)
 
 
 def reaches(name, forbidden):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
 
 from companion.core.colours import Colour
 from companion.core.seats import Seat
@@ -41,7 +41,8 @@ class Level(StrEnum):
     HARD = "hard"
 
 
-class Setup(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Setup:
     """What the table chose before the game."""
 
     players: int
@@ -60,7 +61,8 @@ class Setup(NamedTuple):
         return self.players == 1
 
 
-class Trait(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Trait:
     """A character trait card, as its owner typed it in."""
 
     die: Colour
@@ -68,7 +70,8 @@ class Trait(NamedTuple):
     used: bool = False
 
 
-class Player(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Player:
     """What lies in front of one seat from turn to turn."""
 
     score: int = 0
@@ -78,7 +81,8 @@ class Player(NamedTuple):
     trait: Trait | None = None
 
 
-class Die(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Die:
     """A die of the present roll."""
 
     colour: Colour
@@ -89,14 +93,16 @@ class Die(NamedTuple):
     """Its reroll or its copy has been used in this roll."""
 
 
-class Zone(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Zone:
     """A validated zone: the dice in it and the result they made."""
 
     dice: tuple[Die, ...]
     total: int
 
 
-class Turn(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Turn:
     """The turn being played."""
 
     seat: Seat
@@ -127,7 +133,8 @@ class Turn(NamedTuple):
         return TRACK[len(self.zones) - 1] + bonus
 
 
-class Summary(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Summary:
     """How the last turn went, for those who looked away."""
 
     seat: Seat
@@ -137,7 +144,8 @@ class Summary(NamedTuple):
     """The results of its rolls, the failed one included."""
 
 
-class KarmaDiceState(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class KarmaDiceState:
     """Everything the table knows."""
 
     setup: Setup
@@ -160,23 +168,6 @@ class KarmaDiceState(NamedTuple):
     """Where the Evil Eye stands; it stays at 0 when several play."""
 
     summary: Summary | None = None
-
-    def at(self, phase: Phase, turn: Turn) -> KarmaDiceState:
-        """Return the state at this point of a turn: what changes most often."""
-        return KarmaDiceState(
-            self.setup,
-            phase,
-            self.players,
-            self.reserve,
-            turn,
-            self.round,
-            self.first,
-            self.played,
-            self.yogi,
-            self.picking,
-            self.eye,
-            self.summary,
-        )
 
 
 def hand_of(state: KarmaDiceState, seat: Seat) -> Dice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.game import Game
 from companion.core.phrase import say
 from companion.games.karma_dice import engine
-from companion.games.karma_dice.actions import CODEC, Action
+from companion.games.karma_dice.actions import CODEC, Action, from_json
 from companion.games.karma_dice.box import COLOUR_NAMES
 from companion.games.karma_dice.faults import faults
 from companion.games.karma_dice.observe import expects, observe
@@ -33,7 +33,7 @@ GAME: Game[KarmaDiceState, Action] = Game(
     actor=engine.actor,
     view=view,
     to_json=CODEC.to_json,
-    from_json=CODEC.from_json,
+    from_json=from_json,
     label=label,
     tell=tell,
     setup=setup,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from companion.core.codec import Codec
 from companion.core.colours import Colour
@@ -22,12 +22,9 @@ class ChooseTrait:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Throw these dice of the personal reserve; always kept in rainbow order."""
+    """Throw these dice of the personal reserve, listed in rainbow order."""
 
     dice: tuple[Colour, ...]
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "dice", sort_dice(self.dice))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +116,13 @@ CODEC = Codec(
     UseTrait,
     MoveEye,
 )
+
+
+def from_json(data: Any) -> Action:
+    """Return the action this JSON stands for, dice in rainbow order.
+
+    Raises:
+        Malformed: saying which field cannot be read.
+    """
+    action: Action = CODEC.from_json(data)
+    return Throw(sort_dice(action.dice)) if isinstance(action, Throw) else action

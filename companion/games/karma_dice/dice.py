@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from itertools import product
 from typing import TypeAlias
 
 from companion.core.colours import Colour
@@ -35,14 +34,12 @@ def without(dice: Dice, taken: Dice) -> Dice | None:
 @lru_cache(maxsize=1 << 12)
 def handfuls(dice: Dice) -> tuple[Dice, ...]:
     """Return every different handful of at least one die, small ones first."""
-    counts = Counter(dice)
-    kinds = sorted(counts, key=ORDER.__getitem__)
-    choices = product(*(range(counts[kind] + 1) for kind in kinds))
-    found = (
-        tuple(k for k, n in zip(kinds, some, strict=True) for _ in range(n))
-        for some in choices
-    )
-    return tuple(sorted((f for f in found if f), key=len))
+    found: list[Dice] = [()]
+    for kind, count in Counter(dice).items():
+        more = [(kind,) * n for n in range(count + 1)]
+        found = [some + extra for extra in more for some in found]
+    found.sort(key=len)
+    return tuple(found[1:])
 
 
 def is_within(some: Dice, dice: Dice) -> bool:

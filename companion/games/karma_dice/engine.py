@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -66,20 +66,22 @@ broken_rule = legality.broken_rule
 
 def legal_actions(state: KarmaDiceState) -> tuple[Action, ...]:
     """List every move open now, always in the same order."""
-    match state.phase:
-        case Phase.TRAITS:
-            return _trait_choices(state)
-        case Phase.THROW:
-            stop = (Stop(),) if state.turn.zones else ()
-            return (*stop, *_throws(state.turn.left), *_traits(state))
-        case Phase.SETTLE:
-            return _settlements(state)
-        case Phase.DRAFT:
-            free = dict.fromkeys(state.reserve)
-            return (*(Draft(colour) for colour in free), *_traits(state))
-        case Phase.EYE:
-            return (MoveEye(), *_traits(state))
-    return ()
+    lister = _LISTED.get(state.phase)
+    return lister(state) if lister else ()
+
+
+def _turn_choices(state: KarmaDiceState) -> tuple[Action, ...]:
+    stop = (Stop(),) if state.turn.zones else ()
+    return (*stop, *_throws(state.turn.left), *_traits(state))
+
+
+def _draft_choices(state: KarmaDiceState) -> tuple[Action, ...]:
+    free = dict.fromkeys(state.reserve)
+    return (*[Draft(colour) for colour in free], *_traits(state))
+
+
+def _eye_choices(state: KarmaDiceState) -> tuple[Action, ...]:
+    return (MoveEye(), *_traits(state))
 
 
 def _trait_choices(state: KarmaDiceState) -> tuple[Action, ...]:
@@ -103,17 +105,26 @@ def _traits(state: KarmaDiceState) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _throws(left: Dice) -> tuple[Throw, ...]:
-    return tuple(Throw(dice) for dice in handfuls(left))
+    return tuple([Throw(dice) for dice in handfuls(left)])
 
 
 def _settlements(state: KarmaDiceState) -> tuple[Action, ...]:
     turn = state.turn
     return (
-        *(Reroll(place) for place in flow.can_reroll(turn)),
-        *(CopyFirst(place, source) for place, source in flow.early_copies(turn)),
-        *(Settle(total) for total in totals(turn.roll, turn.bonus)),
+        *[Reroll(place) for place in flow.can_reroll(turn)],
+        *[CopyFirst(place, source) for place, source in flow.early_copies(turn)],
+        *[Settle(total) for total in totals(turn.roll, turn.bonus)],
         *_traits(state),
     )
+
+
+_LISTED: dict[Phase, Callable[[KarmaDiceState], tuple[Action, ...]]] = {
+    Phase.TRAITS: _trait_choices,
+    Phase.THROW: _turn_choices,
+    Phase.SETTLE: _settlements,
+    Phase.DRAFT: _draft_choices,
+    Phase.EYE: _eye_choices,
+}
 
 
 def apply(state: KarmaDiceState, action: Action) -> KarmaDiceState:
@@ -129,52 +140,40 @@ def apply(state: KarmaDiceState, action: Action) -> KarmaDiceState:
 
 def go_on(state: KarmaDiceState, action: Action) -> KarmaDiceState:
     """Return the state after an action that is known to be possible."""
-    match action:
-        case Throw(dice):
-            return flow.throw(state, dice)
-        case Landed(faces):
-            return flow.land(state, faces)
-        case Settle(total):
-            return flow.settle(state, total)
-        case Stop():
-            return flow.stop(state)
-        case Draft(die):
-            return flow.draft(state, die)
-        case Reroll(place):
-            return flow.reroll(state, (place,))
-        case CopyFirst(place, source):
-            return flow.copy_first(state, place, source)
-        case _:
-            return _go_on_apart(state, action)
-
-
-def _go_on_apart(
-    state: KarmaDiceState, action: ChooseTrait | UseTrait | MoveEye
-) -> KarmaDiceState:
-    match action:
-        case ChooseTrait(seat, die, ability):
-            return flow.choose_trait(state, seat, Trait(die, ability))
-        case UseTrait():
-            return use_trait(state, action)
-        case MoveEye():
-            return flow.move_eye(state)
+    return _DONE[type(action)](state, action)
 
 
 def use_trait(state: KarmaDiceState, action: UseTrait) -> KarmaDiceState:
     """Return the state with a card turned over and its effect entered."""
     player = state.players[action.seat]
-    trait = replace(player.trait, used=True) if player.trait else None
-    state = flow.put_player(state, action.seat, replace(player, trait=trait))
+    trait = player.trait._replace(used=True) if player.trait else None
+    state = flow.put_player(state, action.seat, player._replace(trait=trait))
     state = flow.add_points(state, action.seat, action.points)
-    turn = replace(state.turn, bonus=state.turn.bonus + action.bonus)
+    turn = state.turn._replace(bonus=state.turn.bonus + action.bonus)
     if action.faces:
         roll = tuple(
-            replace(die, face=face)
+            die._replace(face=face)
             for die, face in zip(turn.roll, action.faces, strict=True)
         )
-        turn = replace(turn, roll=roll)
-    state = replace(state, turn=turn)
+        turn = turn._replace(roll=roll)
+    state = state._replace(turn=turn)
     return flow.reroll(state, action.reroll) if action.reroll else state
+
+
+_DONE: dict[type, Callable[[KarmaDiceState, Any], KarmaDiceState]] = {
+    Throw: lambda state, action: flow.throw(state, action.dice),
+    Landed: lambda state, action: flow.land(state, action.faces),
+    Settle: lambda state, action: flow.settle(state, action.total),
+    Stop: lambda state, _: flow.stop(state),
+    Draft: lambda state, action: flow.draft(state, action.die),
+    Reroll: lambda state, action: flow.reroll(state, (action.die,)),
+    CopyFirst: lambda state, action: flow.copy_first(state, action.die, action.source),
+    ChooseTrait: lambda state, action: flow.choose_trait(
+        state, action.seat, Trait(action.die, action.ability)
+    ),
+    UseTrait: use_trait,
+    MoveEye: lambda state, _: flow.move_eye(state),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.core.colours import Colour
 from companion.core.seats import Seat
 from companion.games.karma_dice import solo
@@ -27,12 +25,12 @@ from companion.games.karma_dice.state import (
 
 def throw(state: KarmaDiceState, dice: Dice) -> KarmaDiceState:
     """Return the state with these dice in the air."""
-    turn = state.turn
+    turn, dice = state.turn, sort_dice(dice)
     left = without(turn.left, dice)
     assert left is not None, "the rule has been asked before"
-    roll = tuple(Die(colour, 0) for colour in dice)
-    turn = replace(turn, left=left, roll=roll, air=tuple(range(len(roll))))
-    return replace(state, turn=turn, phase=Phase.AIR)
+    roll = tuple([Die(colour, 0) for colour in dice])
+    turn = Turn(turn.seat, left, turn.zones, roll, tuple(range(len(roll))))
+    return state.at(Phase.AIR, turn)
 
 
 def land(state: KarmaDiceState, faces: tuple[int, ...]) -> KarmaDiceState:
@@ -40,9 +38,10 @@ def land(state: KarmaDiceState, faces: tuple[int, ...]) -> KarmaDiceState:
     turn = state.turn
     roll = list(turn.roll)
     for place, face in zip(turn.air, faces, strict=True):
-        roll[place] = replace(roll[place], face=face)
-    turn = replace(turn, roll=tuple(roll), air=())
-    return _offer(replace(state, turn=turn, phase=Phase.SETTLE))
+        die = roll[place]
+        roll[place] = Die(die.colour, face, die.spent)
+    turn = Turn(turn.seat, turn.left, turn.zones, tuple(roll), (), turn.bonus)
+    return _offer(state.at(Phase.SETTLE, turn))
 
 
 def _offer(state: KarmaDiceState) -> KarmaDiceState:
@@ -58,9 +57,11 @@ def _offer(state: KarmaDiceState) -> KarmaDiceState:
 def can_reroll(turn: Turn) -> tuple[int, ...]:
     """Return the places of the dice that may still be thrown again."""
     return tuple(
-        place
-        for place, die in enumerate(turn.roll)
-        if not die.spent and POWERS[die.colour] is Power.REROLL
+        [
+            place
+            for place, die in enumerate(turn.roll)
+            if not die.spent and POWERS[die.colour] is Power.REROLL
+        ]
     )
 
 
@@ -90,20 +91,19 @@ def beats(turn: Turn, total: int) -> bool:
 def reroll(state: KarmaDiceState, places: tuple[int, ...]) -> KarmaDiceState:
     """Return the state with these dice of the roll in the air again."""
     roll = tuple(
-        replace(die, spent=True)
+        die._replace(spent=True)
         if place in places and POWERS[die.colour] is Power.REROLL
         else die
         for place, die in enumerate(state.turn.roll)
     )
-    turn = replace(state.turn, roll=roll, air=places)
-    return replace(state, turn=turn, phase=Phase.AIR)
+    return state.at(Phase.AIR, state.turn._replace(roll=roll, air=places))
 
 
 def copy_first(state: KarmaDiceState, place: int, source: int) -> KarmaDiceState:
     """Return the state with one die showing the face of another."""
     roll = list(state.turn.roll)
-    roll[place] = replace(roll[place], face=roll[source].face, spent=True)
-    return replace(state, turn=replace(state.turn, roll=tuple(roll)))
+    roll[place] = roll[place]._replace(face=roll[source].face, spent=True)
+    return state._replace(turn=state.turn._replace(roll=tuple(roll)))
 
 
 def settle(state: KarmaDiceState, total: int) -> KarmaDiceState:
@@ -113,7 +113,7 @@ def settle(state: KarmaDiceState, total: int) -> KarmaDiceState:
         return _fail(state, total)
     zones = (*turn.zones, Zone(turn.roll, total))
     turn = Turn(turn.seat, turn.left, zones)
-    state = replace(state, turn=turn, phase=Phase.THROW)
+    state = state.at(Phase.THROW, turn)
     if len(zones) == len(TRACK) or not turn.left:
         return stop(state)
     return state
@@ -122,7 +122,7 @@ def settle(state: KarmaDiceState, total: int) -> KarmaDiceState:
 def _fail(state: KarmaDiceState, total: int) -> KarmaDiceState:
     turn = state.turn
     rolls = (*(zone.total for zone in turn.zones), total)
-    fallen = replace(turn, zones=turn.zones[:-1])
+    fallen = turn._replace(zones=turn.zones[:-1])
     return end_turn(state, Summary(turn.seat, fallen.points, True, rolls))
 
 
@@ -135,10 +135,11 @@ def stop(state: KarmaDiceState) -> KarmaDiceState:
 
 def end_turn(state: KarmaDiceState, summary: Summary) -> KarmaDiceState:
     """Return the state after the points are scored and the red dice passed on."""
-    state = add_points(state, summary.seat, summary.points)
-    state = replace(state, summary=summary, played=state.played + 1)
+    if summary.points:
+        state = add_points(state, summary.seat, summary.points)
+    state = state._replace(summary=summary, played=state.played + 1)
     if state.setup.solo:
-        return replace(begin_turn(state, summary.seat), phase=Phase.EYE)
+        return begin_turn(state, summary.seat)._replace(phase=Phase.EYE)
     if state.played < state.setup.players:
         return begin_turn(state, order_of(state)[state.played])
     return end_round(state)
@@ -146,34 +147,33 @@ def end_turn(state: KarmaDiceState, summary: Summary) -> KarmaDiceState:
 
 def begin_turn(state: KarmaDiceState, seat: Seat) -> KarmaDiceState:
     """Return the state with the red dice in front of this seat."""
-    return replace(state, turn=Turn(seat, hand_of(state, seat)), phase=Phase.THROW)
+    return state.at(Phase.THROW, Turn(seat, hand_of(state, seat)))
 
 
 def add_points(state: KarmaDiceState, seat: Seat, points: int) -> KarmaDiceState:
     """Return the state with points added to one score."""
     player = state.players[seat]
-    return put_player(state, seat, replace(player, score=player.score + points))
+    changed = Player(player.score + points, player.dice, player.trait)
+    return put_player(state, seat, changed)
 
 
 def put_player(state: KarmaDiceState, seat: Seat, player: Player) -> KarmaDiceState:
     """Return the state with one seat changed."""
-    players = tuple(
-        player if place == seat else old for place, old in enumerate(state.players)
-    )
-    return replace(state, players=players)
+    players = (*state.players[:seat], player, *state.players[seat + 1 :])
+    return state._replace(players=players)
 
 
 def end_round(state: KarmaDiceState) -> KarmaDiceState:
     """Return the state after everyone has played: over, a draft or a new round."""
     if is_last_round(state):
-        return replace(begin_turn(state, state.turn.seat), phase=Phase.OVER)
+        return begin_turn(state, state.turn.seat)._replace(phase=Phase.OVER)
     order = draft_order(state)
-    state = replace(state, yogi=_lowest(state, order[0]))
+    state = state._replace(yogi=_lowest(state, order[0]))
     if not state.reserve:
         return next_round(state)
     turn = Turn(order[0], hand_of(state, order[0]))
     picking = order[: len(state.reserve)]
-    return replace(state, phase=Phase.DRAFT, picking=picking, turn=turn)
+    return state._replace(phase=Phase.DRAFT, picking=picking, turn=turn)
 
 
 def is_last_round(state: KarmaDiceState) -> bool:
@@ -202,10 +202,10 @@ def draft(state: KarmaDiceState, die: Colour) -> KarmaDiceState:
     """Return the state after the next seat took a die."""
     state = take_die(state, state.picking[0], die)
     picking = state.picking[1:] if state.reserve else ()
-    state = replace(state, picking=picking)
+    state = state._replace(picking=picking)
     if not picking:
         return next_round(state)
-    return replace(state, turn=Turn(picking[0], hand_of(state, picking[0])))
+    return state.at(Phase.DRAFT, Turn(picking[0], hand_of(state, picking[0])))
 
 
 def take_die(state: KarmaDiceState, seat: Seat, die: Colour) -> KarmaDiceState:
@@ -213,21 +213,21 @@ def take_die(state: KarmaDiceState, seat: Seat, die: Colour) -> KarmaDiceState:
     reserve = without(state.reserve, (die,))
     assert reserve is not None, "the rule has been asked before"
     player = state.players[seat]
-    player = replace(player, dice=sort_dice((*player.dice, die)))
-    return put_player(replace(state, reserve=reserve), seat, player)
+    player = player._replace(dice=sort_dice((*player.dice, die)))
+    return put_player(state._replace(reserve=reserve), seat, player)
 
 
 def next_round(state: KarmaDiceState) -> KarmaDiceState:
     """Return the state at the start of the next round."""
     step = 1 if state.setup.rotate_first else 0
     first = Seat((state.first + step) % state.setup.players)
-    state = replace(state, round=state.round + 1, first=first, played=0)
+    state = state._replace(round=state.round + 1, first=first, played=0)
     return begin_turn(state, first)
 
 
 def choose_trait(state: KarmaDiceState, seat: Seat, trait: Trait) -> KarmaDiceState:
     """Return the state with a card kept; the last one lets everyone take their die."""
-    state = put_player(state, seat, replace(state.players[seat], trait=trait))
+    state = put_player(state, seat, state.players[seat]._replace(trait=trait))
     if any(player.trait is None for player in state.players):
         return state
     for place in order_of(state):
@@ -239,7 +239,7 @@ def choose_trait(state: KarmaDiceState, seat: Seat, trait: Trait) -> KarmaDiceSt
 
 def move_eye(state: KarmaDiceState) -> KarmaDiceState:
     """Return the state after the Eye moved: caught, or on to the draft."""
-    state = replace(state, eye=solo.next_place(state))
+    state = state._replace(eye=solo.next_place(state))
     if solo.is_caught(state):
-        return replace(state, phase=Phase.OVER)
+        return state._replace(phase=Phase.OVER)
     return end_round(state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from companion.core.colours import Colour
@@ -44,24 +45,11 @@ def broken_rule(state: KarmaDiceState, action: Action) -> Rule | None:
     """Name the rule this action would break, or None if it is legal."""
     if state.phase is Phase.OVER:
         return rules.GAME_OVER
-    match action:
-        case Throw(dice):
-            return _throw(state, dice)
-        case Landed(faces):
-            return _landed(state, faces)
-        case Settle(total):
-            return _settle(state, total)
-        case Stop():
-            return _stop(state)
-        case Draft(die):
-            return _draft(state, die)
-        case Reroll() | CopyFirst():
-            return _power(state, action)
-        case _:
-            return _apart(state, action)
+    return _ASKED[type(action)](state, action)
 
 
-def _throw(state: KarmaDiceState, dice: Dice) -> Rule | None:
+def _throw(state: KarmaDiceState, action: Throw) -> Rule | None:
+    dice = action.dice
     if state.phase is not Phase.THROW:
         return _WAITS_FOR[state.phase]
     if not dice:
@@ -72,13 +60,13 @@ def _throw(state: KarmaDiceState, dice: Dice) -> Rule | None:
     return rules.USED_DICE if owned else rules.AVAILABLE_DICE
 
 
-def _landed(state: KarmaDiceState, faces: tuple[int, ...]) -> Rule | None:
+def _landed(state: KarmaDiceState, action: Landed) -> Rule | None:
     if state.phase is not Phase.AIR:
         return rules.NOTHING_THROWN
     dice = in_the_air(state.turn)
-    if len(dice) != len(faces):
+    if len(dice) != len(action.faces):
         return rules.EACH_DIE
-    return None if fits(dice, faces) else rules.FACES
+    return None if fits(dice, action.faces) else rules.FACES
 
 
 def in_the_air(turn: Turn) -> Dice:
@@ -98,51 +86,48 @@ def prior(die: Colour) -> dict[str, Any]:
     return {"colour": die.value, "faces": list(VALUES[die])}
 
 
-def _settle(state: KarmaDiceState, total: int) -> Rule | None:
-    if state.phase is Phase.THROW:
-        return rules.NOTHING_THROWN
-    if state.phase is not Phase.SETTLE:
-        return _WAITS_FOR[state.phase]
+def _needs_roll(state: KarmaDiceState) -> Rule | None:
+    if state.phase is Phase.SETTLE:
+        return None
+    return _WAITS_FOR.get(state.phase, rules.NOTHING_THROWN)
+
+
+def _settle(state: KarmaDiceState, action: Settle) -> Rule | None:
+    if rule := _needs_roll(state):
+        return rule
     reachable = totals(state.turn.roll, state.turn.bonus)
-    return None if total in reachable else rules.REACHABLE
+    return None if action.total in reachable else rules.REACHABLE
 
 
-def _stop(state: KarmaDiceState) -> Rule | None:
+def _stop(state: KarmaDiceState, action: Stop) -> Rule | None:
+    del action
     if state.phase is not Phase.THROW:
         return _WAITS_FOR[state.phase]
     return None if state.turn.zones else rules.STOP
 
 
-def _draft(state: KarmaDiceState, die: Colour) -> Rule | None:
+def _draft(state: KarmaDiceState, action: Draft) -> Rule | None:
     if state.phase is not Phase.DRAFT:
         return rules.DRAFT_TIME
-    return None if die in state.reserve else rules.DRAFT_FREE
+    return None if action.die in state.reserve else rules.DRAFT_FREE
 
 
-def _power(state: KarmaDiceState, action: Reroll | CopyFirst) -> Rule | None:
-    if state.phase is Phase.THROW:
-        return rules.NOTHING_THROWN
-    if state.phase is not Phase.SETTLE:
-        return _WAITS_FOR[state.phase]
-    match action:
-        case Reroll(die):
-            possible = die in flow.can_reroll(state.turn)
-            return None if possible else rules.REROLL_ONCE
-        case CopyFirst(die, source):
-            possible = (die, source) in flow.early_copies(state.turn)
-            return None if possible else rules.COPY
+def _reroll(state: KarmaDiceState, action: Reroll) -> Rule | None:
+    if rule := _needs_roll(state):
+        return rule
+    return None if action.die in flow.can_reroll(state.turn) else rules.REROLL_ONCE
 
 
-def _apart(
-    state: KarmaDiceState, action: ChooseTrait | UseTrait | MoveEye
-) -> Rule | None:
-    match action:
-        case MoveEye():
-            return None if state.phase is Phase.EYE else rules.EYE_MOVES
-        case ChooseTrait():
-            return _choose_trait(state, action)
-        case UseTrait():
-            return _use_trait(state, action)
+def _copy_first(state: KarmaDiceState, action: CopyFirst) -> Rule | None:
+    if rule := _needs_roll(state):
+        return rule
+    possible = (action.die, action.source) in flow.early_copies(state.turn)
+    return None if possible else rules.COPY
+
+
+def _move_eye(state: KarmaDiceState, action: MoveEye) -> Rule | None:
+    del action
+    return None if state.phase is Phase.EYE else rules.EYE_MOVES
 
 
 def _choose_trait(state: KarmaDiceState, action: ChooseTrait) -> Rule | None:
@@ -181,3 +166,17 @@ def has_effect_room(state: KarmaDiceState, action: UseTrait) -> bool:
         and list(places) == sorted(set(places))
         and (not action.faces or fits(tuple(d.colour for d in roll), action.faces))
     )
+
+
+_ASKED: dict[type, Callable[[KarmaDiceState, Any], Rule | None]] = {
+    Throw: _throw,
+    Landed: _landed,
+    Settle: _settle,
+    Stop: _stop,
+    Draft: _draft,
+    Reroll: _reroll,
+    CopyFirst: _copy_first,
+    ChooseTrait: _choose_trait,
+    UseTrait: _use_trait,
+    MoveEye: _move_eye,
+}

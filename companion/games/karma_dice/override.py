@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from companion.core.colours import Colour
@@ -61,9 +60,9 @@ def _force_throw(state: KarmaDiceState, action: Throw) -> KarmaDiceState:
             if not is_within(action.dice, left):
                 kept.remove(die)
                 left = sort_dice((*left, die.colour))
-        zones.append(replace(zone, dice=tuple(kept)))
+        zones.append(zone._replace(dice=tuple(kept)))
     turn = Turn(seat, left, tuple(zones))
-    return flow.throw(replace(state, turn=turn), action.dice)
+    return flow.throw(state._replace(turn=turn), action.dice)
 
 
 def _at_turn(state: KarmaDiceState) -> KarmaDiceState:
@@ -74,7 +73,7 @@ def _at_turn(state: KarmaDiceState) -> KarmaDiceState:
         raise Impossible("That cannot be done now, not even by the host.")
     turn = state.turn
     left = sort_dice((*turn.left, *(die.colour for die in turn.roll)))
-    return replace(state, phase=Phase.THROW, turn=Turn(turn.seat, left, turn.zones))
+    return state._replace(phase=Phase.THROW, turn=Turn(turn.seat, left, turn.zones))
 
 
 def _force_landed(state: KarmaDiceState, action: Landed) -> KarmaDiceState:
@@ -83,9 +82,9 @@ def _force_landed(state: KarmaDiceState, action: Landed) -> KarmaDiceState:
     if not legality.fits(tuple(die.colour for die in roll), action.faces) or not roll:
         raise Impossible("These faces cannot lie there.")
     pairs = zip(roll, action.faces, strict=True)
-    fixed = tuple(replace(die, face=face) for die, face in pairs)
-    turn = replace(state.turn, roll=fixed, air=())
-    return replace(state, turn=turn, phase=Phase.SETTLE)
+    fixed = tuple(die._replace(face=face) for die, face in pairs)
+    turn = state.turn._replace(roll=fixed, air=())
+    return state._replace(turn=turn, phase=Phase.SETTLE)
 
 
 def _force_settle(state: KarmaDiceState, action: Settle) -> KarmaDiceState:
@@ -108,7 +107,7 @@ def _force_draft(state: KarmaDiceState, action: Draft) -> KarmaDiceState:
     seat = state.turn.seat
     state = flow.take_die(state, seat, action.die)
     left = sort_dice((*state.turn.left, action.die))
-    return replace(state, turn=replace(state.turn, left=left))
+    return state._replace(turn=state.turn._replace(left=left))
 
 
 def _force_choose(state: KarmaDiceState, action: ChooseTrait) -> KarmaDiceState:
@@ -122,8 +121,8 @@ def _force_choose(state: KarmaDiceState, action: ChooseTrait) -> KarmaDiceState:
         return flow.choose_trait(state, action.seat, Trait(action.die, action.ability))
     if action.die is not player.trait.die:
         raise Impossible("The die of this card has been taken already.")
-    trait = replace(player.trait, ability=action.ability)
-    return flow.put_player(state, action.seat, replace(player, trait=trait))
+    trait = player.trait._replace(ability=action.ability)
+    return flow.put_player(state, action.seat, player._replace(trait=trait))
 
 
 def _force_use(state: KarmaDiceState, action: UseTrait) -> KarmaDiceState:
@@ -218,9 +217,9 @@ def _dice(state: KarmaDiceState, value: Any) -> KarmaDiceState:
     reserve = without(free, dice)
     if reserve is None or not set(dice) <= set(CHAKRA):
         raise Impossible("These dice are not all free.")
-    player = replace(state.players[seat], dice=dice)
-    state = flow.put_player(replace(state, reserve=reserve), seat, player)
-    state = replace(state, picking=state.picking[: len(reserve)])
+    player = state.players[seat]._replace(dice=dice)
+    state = flow.put_player(state._replace(reserve=reserve), seat, player)
+    state = state._replace(picking=state.picking[: len(reserve)])
     return _refresh(state)
 
 
@@ -234,14 +233,14 @@ def _refresh(state: KarmaDiceState) -> KarmaDiceState:
         raise Impossible("A die of this turn would be lost.")
     if state.phase is Phase.DRAFT and not state.picking:
         return flow.next_round(state)
-    return replace(state, turn=replace(turn, left=left))
+    return state._replace(turn=turn._replace(left=left))
 
 
 def _yogi(state: KarmaDiceState, value: Any) -> KarmaDiceState:
     if not state.setup.yogi:
         raise Impossible("This table plays without the Yogi die.")
     holder = None if value is None else _seat(state, value)
-    return _refresh(replace(state, yogi=holder))
+    return _refresh(state._replace(yogi=holder))
 
 
 def _turn(state: KarmaDiceState, value: Any) -> KarmaDiceState:
@@ -250,7 +249,7 @@ def _turn(state: KarmaDiceState, value: Any) -> KarmaDiceState:
     if state.phase is Phase.TRAITS:
         raise Impossible("Everyone keeps a trait card first.")
     played = (seat - state.first) % state.setup.players
-    state = replace(state, played=played, picking=())
+    state = state._replace(played=played, picking=())
     return flow.begin_turn(state, seat)
 
 
@@ -265,7 +264,7 @@ def _zones(state: KarmaDiceState, value: Any) -> KarmaDiceState:
         for dice, total in zones
     )
     turn = Turn(state.turn.seat, (), laid)
-    state = _refresh(replace(state, turn=turn))
+    state = _refresh(state._replace(turn=turn))
     if not state.turn.left:
         raise Impossible("No die would be left for this turn: stop instead.")
     return state
@@ -274,24 +273,24 @@ def _zones(state: KarmaDiceState, value: Any) -> KarmaDiceState:
 def _last(state: KarmaDiceState, value: Any) -> KarmaDiceState:
     if not state.turn.zones:
         raise Impossible("No roll has been validated in this turn.")
-    zone = replace(state.turn.zones[-1], total=_whole(value, 0))
-    return replace(
-        state, turn=replace(state.turn, zones=(*state.turn.zones[:-1], zone))
+    zone = state.turn.zones[-1]._replace(total=_whole(value, 0))
+    return state._replace(
+        turn=state.turn._replace(zones=(*state.turn.zones[:-1], zone))
     )
 
 
 def _round(state: KarmaDiceState, value: Any) -> KarmaDiceState:
-    return replace(state, round=_whole(value, 1, 99))
+    return state._replace(round=_whole(value, 1, 99))
 
 
 def _first(state: KarmaDiceState, value: Any) -> KarmaDiceState:
-    return replace(state, first=_seat(state, value))
+    return state._replace(first=_seat(state, value))
 
 
 def _eye(state: KarmaDiceState, value: Any) -> KarmaDiceState:
     if not state.setup.solo:
         raise Impossible("The Evil Eye only plays against one player.")
-    return replace(state, eye=_whole(value, 0))
+    return state._replace(eye=_whole(value, 0))
 
 
 _CORRECTED: dict[str, Callable[[KarmaDiceState, Any], KarmaDiceState]] = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from companion.core.colours import Colour
 from companion.core.seats import Seat
@@ -41,8 +41,7 @@ class Level(StrEnum):
     HARD = "hard"
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """What the table chose before the game."""
 
     players: int
@@ -61,8 +60,7 @@ class Setup:
         return self.players == 1
 
 
-@dataclass(frozen=True, slots=True)
-class Trait:
+class Trait(NamedTuple):
     """A character trait card, as its owner typed it in."""
 
     die: Colour
@@ -70,8 +68,7 @@ class Trait:
     used: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """What lies in front of one seat from turn to turn."""
 
     score: int = 0
@@ -81,8 +78,7 @@ class Player:
     trait: Trait | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(NamedTuple):
     """A die of the present roll."""
 
     colour: Colour
@@ -93,16 +89,14 @@ class Die:
     """Its reroll or its copy has been used in this roll."""
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(NamedTuple):
     """A validated zone: the dice in it and the result they made."""
 
     dice: tuple[Die, ...]
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """The turn being played."""
 
     seat: Seat
@@ -133,8 +127,7 @@ class Turn:
         return TRACK[len(self.zones) - 1] + bonus
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """How the last turn went, for those who looked away."""
 
     seat: Seat
@@ -144,8 +137,7 @@ class Summary:
     """The results of its rolls, the failed one included."""
 
 
-@dataclass(frozen=True, slots=True)
-class KarmaDiceState:
+class KarmaDiceState(NamedTuple):
     """Everything the table knows."""
 
     setup: Setup
@@ -168,6 +160,23 @@ class KarmaDiceState:
     """Where the Evil Eye stands; it stays at 0 when several play."""
 
     summary: Summary | None = None
+
+    def at(self, phase: Phase, turn: Turn) -> KarmaDiceState:
+        """Return the state at this point of a turn: what changes most often."""
+        return KarmaDiceState(
+            self.setup,
+            phase,
+            self.players,
+            self.reserve,
+            turn,
+            self.round,
+            self.first,
+            self.played,
+            self.yogi,
+            self.picking,
+            self.eye,
+            self.summary,
+        )
 
 
 def hand_of(state: KarmaDiceState, seat: Seat) -> Dice:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict
 from typing import Any
 
 from companion.core.seats import Seat
@@ -72,7 +71,7 @@ def _board(state: KarmaDiceState, seat: Seat | None) -> dict[str, Any]:
         "now": _now(state),
         "picking": list(state.picking),
         "eye": _eye(state),
-        "summary": asdict(state.summary) if state.summary else None,
+        "summary": state.summary._asdict() if state.summary else None,
         "options": _options(state),
         "sources": [
             {
@@ -192,7 +191,7 @@ def _eye(state: KarmaDiceState) -> dict[str, Any] | None:
 
 
 def _options(state: KarmaDiceState) -> list[dict[str, Any]]:
-    chosen = asdict(state.setup)
+    chosen = state.setup._asdict()
     return [
         {
             "key": option.key,

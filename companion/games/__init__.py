@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.game import Game
-from companion.games import karma_dice
+from companion.games import karma_dice, samsara
 
 GAMES: Mapping[str, Game[Any, Any]] = {
     "karma-dice": karma_dice.GAME,
+    "samsara": samsara.GAME,
 }

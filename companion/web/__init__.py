@@ -9,17 +9,7 @@ from flask import Flask
 
 from companion.web.house import House
 
-BLUEPRINTS = (
-    "api",
-    "api_files",
-    "events",
-    "join",
-    "photos",
-    "health",
-    "openapi",
-    "rules",
-    "pages",
-)
+BLUEPRINTS = ("api", "events", "join", "health", "photos", "openapi", "rules", "pages")
 """Modules that bring a blueprint called `bp`, in the order of their addresses."""
 
 

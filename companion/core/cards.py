@@ -1,0 +1,226 @@
+"""Cards the table has shown and cards it has not: zones that share one pool.
+
+A spread is the knowledge about one set of cards: every card lies in one zone.
+Where a card is known to lie, it is `seen` there. The others fill the `unseen`
+places of the zones, and together they are the pool: known as a multiset, not by
+place. So a card can be in a zone if it is seen there, or if the zone has an
+unseen place and the pool still holds one.
+
+A deck per player is one spread per player; a deck for the whole table is one
+spread with a zone for every hand.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.core.errors import Impossible
+
+Cards: TypeAlias = tuple[str, ...]
+"""Cards by key, always sorted: equal multisets are equal values."""
+
+
+def bag(cards: Iterable[str]) -> Cards:
+    """Return cards as a multiset."""
+    return tuple(sorted(cards))
+
+
+def plus(cards: Cards, card: str) -> Cards:
+    """Return the multiset with one more card."""
+    place = bisect_left(cards, card)
+    return (*cards[:place], card, *cards[place:])
+
+
+def minus(cards: Cards, card: str) -> Cards:
+    """Return the multiset with one card less.
+
+    Raises:
+        Impossible: if it holds no such card.
+    """
+    place = bisect_left(cards, card)
+    if place == len(cards) or cards[place] != card:
+        raise Impossible("There is no {card} there.", card=card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def within(part: Iterable[str], cards: Cards) -> bool:
+    """Tell whether every card of the part is in the multiset, often enough."""
+    return not Counter(part) - Counter(cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place for cards: some are known, the others only counted."""
+
+    seen: Cards = ()
+    unseen: int = 0
+
+    def __len__(self) -> int:
+        return len(self.seen) + self.unseen
+
+
+EMPTY = Zone()
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Zones of cards with one pool for everything unseen; never changed in place."""
+
+    pool: Cards
+    zones: tuple[Zone, ...]
+
+    def size(self, zone: int) -> int:
+        """Return how many cards lie in a zone."""
+        return len(self.zones[zone])
+
+    def count(self, card: str) -> int:
+        """Return how many of one card the whole spread holds."""
+        seen = sum(zone.seen.count(card) for zone in self.zones)
+        return seen + self.pool.count(card)
+
+    def everything(self) -> Cards:
+        """Return all cards of the spread, wherever they lie."""
+        cards = list(self.pool)
+        for zone in self.zones:
+            cards.extend(zone.seen)
+        return bag(cards)
+
+    def may_hold(self, zone: int, card: str) -> bool:
+        """Tell whether a card can be in a zone, from all that was shown."""
+        place = self.zones[zone]
+        return card in place.seen or (place.unseen > 0 and card in self.pool)
+
+    def may_hold_all(self, zone: int, cards: Iterable[str]) -> bool:
+        """Tell whether these cards can be in a zone together."""
+        place = self.zones[zone]
+        missing = Counter(cards) - Counter(place.seen)
+        return missing.total() <= place.unseen and not missing - Counter(self.pool)
+
+    def choices(self, zone: int) -> tuple[str, ...]:
+        """Return every different card that can be in a zone, sorted."""
+        place = self.zones[zone]
+        cards = set(place.seen)
+        if place.unseen:
+            cards.update(self.pool)
+        return tuple(sorted(cards))
+
+    def most(self, zone: int, card: str) -> int:
+        """Return the largest number of one card a zone can hold."""
+        place = self.zones[zone]
+        return place.seen.count(card) + min(place.unseen, self.pool.count(card))
+
+    def put(self, zone: int, card: str) -> Spread:
+        """Return the spread with a new card, seen in a zone."""
+        place = self.zones[zone]
+        return self._with(zone, Zone(plus(place.seen, card), place.unseen))
+
+    def take(self, zone: int, card: str) -> Spread:
+        """Return the spread without a card of a zone, a seen one if there is one.
+
+        Raises:
+            Impossible: if the zone cannot hold that card.
+        """
+        place = self.zones[zone]
+        if card in place.seen:
+            return self._with(zone, Zone(minus(place.seen, card), place.unseen))
+        if not place.unseen:
+            raise Impossible("There is no {card} there.", card=card)
+        pool = minus(self.pool, card)
+        return self._with(zone, Zone(place.seen, place.unseen - 1), pool)
+
+    def shift(self, source: int, target: int, card: str) -> Spread:
+        """Return the spread with a card moved openly from zone to zone."""
+        return self.take(source, card).put(target, card)
+
+    def shift_unseen(self, source: int, target: int, count: int) -> Spread:
+        """Return the spread with unseen cards moved, face down.
+
+        Raises:
+            Impossible: if there are not so many.
+        """
+        place = self.zones[source]
+        if count > place.unseen:
+            raise Impossible("There are not so many cards there.")
+        lighter = self._with(source, Zone(place.seen, place.unseen - count))
+        goal = lighter.zones[target]
+        return lighter._with(target, Zone(goal.seen, goal.unseen + count))
+
+    def shift_all(self, source: int, target: int) -> Spread:
+        """Return the spread with everything of one zone moved to another."""
+        place, lighter = self.zones[source], self._with(source, EMPTY)
+        goal = lighter.zones[target]
+        both = Zone(bag(place.seen + goal.seen), place.unseen + goal.unseen)
+        return lighter._with(target, both)
+
+    def show(self, zone: int, cards: Iterable[str]) -> Spread:
+        """Return the spread with unseen cards of a zone turned up.
+
+        Raises:
+            Impossible: if the zone or the pool does not hold them.
+        """
+        place, pool, seen, unseen = self.zones[zone], self.pool, [], 0
+        for card in cards:
+            pool = minus(pool, card)
+            seen.append(card)
+            unseen += 1
+        if unseen > place.unseen:
+            raise Impossible("There are not so many cards there.")
+        shown = Zone(bag((*place.seen, *seen)), place.unseen - unseen)
+        return self._with(zone, shown, pool)
+
+    def hide(self, zone: int, card: str) -> Spread:
+        """Return the spread with a seen card of a zone forgotten."""
+        place = self.zones[zone]
+        hidden = Zone(minus(place.seen, card), place.unseen + 1)
+        return self._with(zone, hidden, plus(self.pool, card))
+
+    def shuffle(self, source: int, target: int) -> Spread:
+        """Return the spread with a zone shuffled face down into another."""
+        place, lighter = self.zones[source], self._with(source, EMPTY)
+        goal = lighter.zones[target]
+        pool = bag(self.pool + place.seen + goal.seen)
+        full = Zone((), len(place) + len(goal))
+        return lighter._with(target, full, pool)
+
+    def deduced(self, secret: int) -> Spread:
+        """Return the spread with what follows by counting; one zone stays secret.
+
+        If all unseen cards lie in one zone, or are all alike, they are known.
+        """
+        places = [i for i, zone in enumerate(self.zones) if zone.unseen]
+        alike = bool(self.pool) and self.pool[0] == self.pool[-1]
+        spread = self
+        for place in places if alike or len(places) == 1 else ():
+            if place != secret:
+                known = spread.pool[: spread.zones[place].unseen]
+                spread = spread.show(place, known)
+        return spread
+
+    def faults(self) -> tuple[str, ...]:
+        """Return what is wrong with the books: nothing, unless there is a bug."""
+        wrong = []
+        unseen = sum(zone.unseen for zone in self.zones)
+        if unseen != len(self.pool):
+            wrong.append(f"{unseen} unseen places for {len(self.pool)} cards")
+        if any(zone.unseen < 0 for zone in self.zones):
+            wrong.append("a zone with less than no cards")
+        piles = (self.pool, *(zone.seen for zone in self.zones))
+        if any(pile != bag(pile) for pile in piles):
+            wrong.append("cards out of order")
+        return tuple(wrong)
+
+    def _with(self, zone: int, place: Zone, pool: Cards | None = None) -> Spread:
+        zones = (*self.zones[:zone], place, *self.zones[zone + 1 :])
+        return Spread(self.pool if pool is None else pool, zones)
+
+
+def deal(cards: Iterable[str], zones: int, into: int) -> Spread:
+    """Return a spread with all cards unseen in one of its zones."""
+    pool = bag(cards)
+    places = [EMPTY] * zones
+    places[into] = Zone((), len(pool))
+    return Spread(pool, tuple(places))

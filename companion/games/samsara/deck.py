@@ -1,0 +1,154 @@
+"""What happens to the cards of one player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.cards import Spread
+from companion.games.samsara.box import BAD, GOOD, base
+from companion.games.samsara.state import (
+    DISCARD,
+    DRAW,
+    EVANESCENT,
+    HAND,
+    NEXT,
+    PLAY,
+    State,
+    Task,
+    push,
+    with_cards,
+)
+
+Wanted = Callable[[str], bool]
+
+
+def not_bad(card: str) -> bool:
+    """Tell whether a card is anything but Bad Karma."""
+    return card != BAD
+
+
+def is_bad(card: str) -> bool:
+    """Tell whether a card is Bad Karma."""
+    return card == BAD
+
+
+def is_good(card: str) -> bool:
+    """Tell whether a card is Good Karma."""
+    return card == GOOD
+
+
+WANTED: dict[str, Wanted] = {"any": not_bad, "bad": is_bad, "good": is_good}
+
+
+def may_lack(cards: Spread, wanted: Wanted, zone: int = HAND) -> bool:
+    """Tell whether a zone can be without any wanted card."""
+    place = cards.zones[zone]
+    if any(wanted(card) for card in place.seen):
+        return False
+    return place.unseen <= sum(not wanted(card) for card in cards.pool)
+
+
+def lacking(cards: Spread, wanted: Wanted) -> Spread:
+    """Return the deck of someone who declared to hold no wanted card."""
+    unseen = cards.zones[HAND].unseen
+    rest = {card for card in cards.pool if not wanted(card)}
+    if unseen and len(rest) == 1:
+        cards = cards.show(HAND, [rest.pop()] * unseen)
+    return cards.deduced(DRAW)
+
+
+def draw(state: State, seat: int, count: int) -> State:
+    """Draw cards, shuffling the discard when the pile runs out."""
+    cards = state.players[seat].cards
+    first = min(count, cards.size(DRAW))
+    cards = cards.shift_unseen(DRAW, HAND, first).deduced(DRAW)
+    if first < count and cards.size(DISCARD):
+        cards = cards.shuffle(DISCARD, DRAW)
+        second = min(count - first, cards.size(DRAW))
+        cards = cards.shift_unseen(DRAW, HAND, second).deduced(DRAW)
+    state = with_cards(state, seat, cards)
+    unknown = cards.zones[HAND].unseen
+    if state.setting.open and unknown:
+        return push(state, Task("drawn", seat, unknown))
+    return state
+
+
+def clear_table(cards: Spread) -> Spread:
+    """Discard what was played and what is left in the hand."""
+    return cards.shift_all(PLAY, DISCARD).shift_all(HAND, DISCARD)
+
+
+def discard_evanescent(state: State, seat: int) -> State:
+    """Discard the Evanescent cards in play."""
+    cards = state.players[seat].cards
+    return with_cards(state, seat, cards.shift_all(EVANESCENT, DISCARD))
+
+
+def join_next(state: State, seat: int) -> State:
+    """Add the cards that were set aside to the hand."""
+    cards = state.players[seat].cards
+    if not cards.size(NEXT):
+        return state
+    return with_cards(state, seat, cards.shift_all(NEXT, HAND))
+
+
+def in_play(cards: Spread, kind: str) -> int:
+    """Return how many Evanescent cards of a type are in play."""
+    return sum(base(card) == kind for card in cards.zones[EVANESCENT].seen)
+
+
+def shown(cards: Spread, report: tuple[str, ...]) -> Spread | None:
+    """Return the deck after somebody showed these cards of the hand.
+
+    A whole hand replaces what was believed before; a part adds to it. None if
+    the deck cannot hold them there.
+    """
+    hand = cards.zones[HAND]
+    if len(report) > len(hand):
+        return None
+    if len(report) == len(hand):
+        for card in hand.seen:
+            cards = cards.hide(HAND, card)
+        new = list(report)
+    else:
+        known = list(hand.seen)
+        new = [card for card in report if not _cross_out(known, card)]
+    fits = len(new) <= cards.zones[HAND].unseen and not _missing(new, cards.pool)
+    return cards.show(HAND, new).deduced(DRAW) if fits else None
+
+
+def _cross_out(known: list[str], card: str) -> bool:
+    if card in known:
+        known.remove(card)
+        return True
+    return False
+
+
+def _missing(cards: list[str], pool: tuple[str, ...]) -> bool:
+    left = list(pool)
+    return not all(_cross_out(left, card) for card in cards)
+
+
+def claim(cards: Spread, zone: int, card: str) -> Spread | None:
+    """Take a card out of a secret zone on the word of someone who looked there.
+
+    Should the owner have shown it elsewhere, that was a mistake and is forgotten.
+    """
+    if cards.may_hold(zone, card):
+        return cards.take(zone, card)
+    if not cards.zones[zone].unseen:
+        return None
+    for place in (HAND, NEXT, DISCARD):
+        if card in cards.zones[place].seen:
+            return cards.hide(place, card).take(zone, card)
+    return None
+
+
+def end_opening(state: State, seat: int) -> State:
+    """Note that the opening hand has been used."""
+    player = state.players[seat]
+    if not player.opening:
+        return state
+    players = list(state.players)
+    players[seat] = player._replace(opening=False)
+    return state._replace(players=tuple(players))

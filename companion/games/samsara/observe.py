@@ -1,0 +1,130 @@
+"""Photos: what one can show now, and what a reading of it suggests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.core.seats import Seat
+from companion.games.samsara.actions import Action, Drawn, Lay, Show
+from companion.games.samsara.box import LETTERS, Box, face_of
+from companion.games.samsara.engine import broken_rule
+from companion.games.samsara.state import HAND, State
+from companion.games.samsara.steps.setup import layout
+
+MOST_SUGGESTED = 5
+BEAM = 12
+"""Half-made hands that are followed up at a time."""
+
+
+def expects(state: State, seat: Seat | None) -> dict[str, Any] | None:
+    """Return what a photo taken now by this seat can show."""
+    if state.task is None:
+        return None
+    if state.task.kind == "lay":
+        return _amulets_expected(state)
+    if seat is None:
+        return None
+    cards = state.players[seat].cards
+    if not cards.size(HAND):
+        return None
+    may = {card: cards.most(HAND, card) for card in cards.choices(HAND)}
+    return {"reader": "cards", "lexicon": "samsara", "may": may}
+
+
+def _amulets_expected(state: State) -> dict[str, Any]:
+    gold, copper = layout(state.setting)
+    box = state.setting.box
+    zones = dict(zip(LETTERS, (colour.value for colour in box.colours), strict=True))
+    return {
+        "reader": "amulets",
+        "gold": gold,
+        "copper": copper,
+        "colours": list(zones.values()),
+        "may": sorted(_known_faces(box)),
+    }
+
+
+def _known_faces(box: Box) -> set[str]:
+    sides = (
+        side
+        for piece in box.amulets
+        for side in (piece.gold, piece.copper, piece.copper_back)
+    )
+    return {side for side in sides if side}
+
+
+def observe(
+    state: State, seat: Seat | None, readings: Sequence[Mapping[str, Any]]
+) -> tuple[tuple[Action, float], ...]:
+    """Return what the readings suggest, best first; only what can be."""
+    if state.task is None or not readings:
+        return ()
+    if state.task.kind == "lay":
+        found = _lay(state, readings)
+    elif seat is not None:
+        found = _hand(state, seat, readings)
+    else:
+        return ()
+    possible = [pair for pair in found if broken_rule(state, pair[0]) is None]
+    possible.sort(key=lambda pair: -pair[1])
+    return tuple(possible[:MOST_SUGGESTED])
+
+
+def _lay(
+    state: State, readings: Sequence[Mapping[str, Any]]
+) -> Iterator[tuple[Action, float]]:
+    """Read amulets as faces: symbols by colour, or a face by name."""
+    confidence, faces = 1.0, []
+    for reading in readings:
+        faces.append(_face(state.setting.box, reading))
+        confidence *= float(reading.get("confidence", 1.0))
+    if all(faces):
+        yield Lay(tuple(faces)), confidence
+
+
+def _face(box: Box, reading: Mapping[str, Any]) -> str:
+    if isinstance(reading.get("face"), str):
+        return str(reading["face"])
+    symbols = reading.get("symbols")
+    counts = symbols if isinstance(symbols, Mapping) else {}
+    return face_of(tuple(int(counts.get(colour.value, 0)) for colour in box.colours))
+
+
+def _hand(
+    state: State, seat: Seat, readings: Sequence[Mapping[str, Any]]
+) -> Iterator[tuple[Action, float]]:
+    task = state.task
+    for cards, confidence in _hands(readings):
+        if task and task.kind == "drawn" and task.seat == seat:
+            yield Drawn(cards), confidence
+        yield Show(seat, cards), confidence
+
+
+def _hands(
+    readings: Sequence[Mapping[str, Any]],
+) -> Iterator[tuple[tuple[str, ...], float]]:
+    """Return whole hands from the candidates of each card, likely ones first."""
+    beam: list[tuple[float, tuple[str, ...]]] = [(1.0, ())]
+    for reading in readings:
+        beam = [
+            (chance * share, (*cards, card))
+            for chance, cards in beam
+            for card, share in _candidates(reading)
+        ]
+        beam.sort(key=lambda entry: -entry[0])
+        del beam[BEAM:]
+    best: dict[tuple[str, ...], float] = {}
+    for chance, cards in beam:
+        key = tuple(sorted(cards))
+        best[key] = max(best.get(key, 0.0), chance)
+    yield from sorted(best.items(), key=lambda entry: -entry[1])
+
+
+def _candidates(reading: Mapping[str, Any]) -> list[tuple[str, float]]:
+    options = reading.get("candidates") or [reading]
+    return [
+        (str(option["card"]), float(option.get("confidence", 1.0)))
+        for option in options
+        if option.get("card")
+    ]

@@ -1,0 +1,210 @@
+"""Single corrections of a position, each from its JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.core.errors import Impossible, Malformed
+from companion.games.samsara.box import BAD, CARDS, GOOD, SOLO_TURNS, ZONE_OF, ZONES
+from companion.games.samsara.characters import POWERS
+from companion.games.samsara.state import (
+    OFF_BOARD,
+    ZONE_NAMES,
+    Stack,
+    State,
+    Task,
+    Turn,
+    with_cards,
+    with_player,
+)
+from companion.games.samsara.steps.closing import begin_turn
+from companion.games.samsara.steps.setup import is_face
+from companion.games.samsara.steps.winning import with_gap, without
+from companion.games.samsara.supply import put_back, with_stack
+
+
+def _seat(state: State, text: Any) -> int:
+    if str(text).isdecimal() and int(text) < state.setting.seats:
+        return int(text)
+    raise Malformed("There is no seat {seat}.", seat=str(text)[:20])
+
+
+def _number(value: Any, least: int, most: int) -> int:
+    if type(value) is int and least <= value <= most:
+        return value
+    raise Malformed(
+        "Expected a whole number from {least} to {most}.", least=least, most=most
+    )
+
+
+def _entries(given: Any, *keys: str) -> Iterator[tuple[str, ...]]:
+    """Read a list of objects with exactly these text fields."""
+    for entry in given if isinstance(given, list) else [None]:
+        if not isinstance(entry, dict) or set(entry) != set(keys):
+            wanted = ", ".join(keys)
+            raise Malformed("Expected a list of objects with {keys}.", keys=wanted)
+        yield tuple(str(entry[key]) for key in keys)
+
+
+def _by_seat(state: State, given: Any) -> Iterator[tuple[int, Any]]:
+    if not isinstance(given, dict):
+        raise Malformed("Expected an object with a value for each seat.")
+    for seat, value in given.items():
+        yield _seat(state, seat), value
+
+
+def _pawns(state: State, given: Any) -> State:
+    for seat, value in _by_seat(state, given):
+        zone = OFF_BOARD if value is None else _number(value, 0, 7)
+        state = with_player(state, seat, state.players[seat]._replace(pawn=zone))
+    return state
+
+
+def _cards(state: State, given: Any) -> State:
+    for card, source, target in _entries(given, "card", "from", "to"):
+        if card not in CARDS:
+            raise Malformed("There is no card called {card}.", card=card)
+        state = _into(_out_of(state, source, card), target, card)
+    return state
+
+
+def _place(state: State, text: str) -> tuple[int, int]:
+    seat, _, zone = text.partition(":")
+    if zone not in ZONE_NAMES:
+        raise Malformed("There is no place called {place}.", place=text[:40])
+    return _seat(state, seat), ZONE_NAMES.index(zone)
+
+
+def _out_of(state: State, source: str, card: str) -> State:
+    if source == "supply":
+        return _from_supply(state, card)
+    seat, zone = _place(state, source)
+    return with_cards(state, seat, state.players[seat].cards.take(zone, card))
+
+
+def _from_supply(state: State, card: str) -> State:
+    if card == GOOD:
+        return state._replace(good=state.good - 1)
+    if card == BAD:
+        return state._replace(bad=state.bad - 1)
+    stack = state.stacks[ZONE_OF[card]]
+    if card in ZONES:
+        left = Stack(stack.normal - 1, stack.specials, max(1, stack.sure - 1))
+    elif card in stack.specials:
+        rest = tuple(other for other in stack.specials if other != card)
+        left = Stack(stack.normal, rest)
+    else:
+        raise Impossible("There is no {card} there.", card=card)
+    return with_stack(state, ZONE_OF[card], left)
+
+
+def _into(state: State, target: str, card: str) -> State:
+    if target != "supply":
+        seat, zone = _place(state, target)
+        return with_cards(state, seat, state.players[seat].cards.put(zone, card))
+    state = with_cards(state, 0, state.players[0].cards.put(0, card))
+    return put_back(state, 0, card)
+
+
+def _amulets(state: State, given: Any) -> State:
+    for face, source, target in _entries(given, "face", "from", "to"):
+        state = _swap_face(_swap_face(state, source, face, ""), target, "", face)
+    return state
+
+
+def _swap_face(state: State, place: str, old: str, new: str) -> State:
+    """Take an amulet face away from a place, put one there, or both."""
+    kind, _, number = place.partition(":")
+    if kind == "gap":
+        if not number.isdecimal() or int(number) >= state.setting.gaps:
+            raise Malformed("There is no place called {place}.", place=place[:40])
+        gap = int(number)
+        return with_gap(state, gap, _swapped(state.gaps[gap], old, new))
+    seat = _seat(state, kind)
+    player = state.players[seat]
+    if number == "held":
+        player = player._replace(held=_swapped(player.held, old, new))
+    else:
+        player = player._replace(amulets=_swapped(player.amulets, old, new))
+    return with_player(state, seat, player)
+
+
+def _swapped(faces: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
+    if old and old not in faces:
+        raise Impossible("There is no {card} there.", card=old)
+    left = without(faces, old) if old else faces
+    return (*left, new) if new else left
+
+
+def _faces(state: State, given: Any) -> State:
+    for place, face, new in _entries(given, "at", "face", "is"):
+        if not is_face(new):
+            raise Malformed("A gold face has 8 symbols, a copper one 6.")
+        state = _swap_face(state, place, face, new)
+    return state
+
+
+def _markers(state: State, given: Any) -> State:
+    for seat, value in _by_seat(state, given):
+        player = state.players[seat]
+        powers = POWERS.get(player.character, ())
+        if not isinstance(value, list) or not set(value) <= set(powers):
+            raise Malformed("A marker lies on one of: {powers}.", powers=str(powers))
+        markers = tuple(sorted(value))
+        state = with_player(state, seat, player._replace(markers=markers))
+    return state
+
+
+def _characters(state: State, given: Any) -> State:
+    for seat, value in _by_seat(state, given):
+        if value not in POWERS:
+            names = ", ".join(POWERS)
+            raise Malformed("A character is one of: {names}.", names=names)
+        player = state.players[seat]._replace(character=value, markers=())
+        state = with_player(state, seat, player)
+    return state
+
+
+def _neutral(state: State, given: Any) -> State:
+    return state._replace(neutral=_number(given, 0, SOLO_TURNS - 1))
+
+
+def _turn(state: State, given: Any) -> State:
+    _playing(state)
+    return begin_turn(state, _number(given, 0, state.setting.seats - 1))
+
+
+def _phase(state: State, given: Any) -> State:
+    _playing(state)
+    if given not in ("move", "take", "act", "close"):
+        raise Malformed("A phase is one of: {names}.", names="move, take, act, close")
+    if given == "take" and state.players[state.seat].pawn == OFF_BOARD:
+        raise Impossible("The pawn has not entered the wheel yet.")
+    return state._replace(todo=(Task(given, state.seat),))
+
+
+def _playing(state: State) -> None:
+    setup = ("lay", "character", "ancestral", "place-ancestral")
+    if state.over or any(task.kind in setup for task in state.todo):
+        raise Impossible("No turn is being played.")
+
+
+def _actions(state: State, given: Any) -> State:
+    turn: Turn = state.turn._replace(actions=_number(given, 0, 20))
+    return state._replace(turn=turn)
+
+
+READERS: dict[str, Callable[[State, Any], State]] = {
+    "pawns": _pawns,
+    "cards": _cards,
+    "amulets": _amulets,
+    "faces": _faces,
+    "characters": _characters,
+    "markers": _markers,
+    "neutral": _neutral,
+    "turn": _turn,
+    "phase": _phase,
+    "actions": _actions,
+}
+"""What a host can correct, in the order it is done."""

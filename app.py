@@ -20,12 +20,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from companion.games import GAMES
     from companion.table.desk import Desk
     from companion.table.live import Live
+    from companion.table.proposal import Photographer
     from companion.table.schema import connect
     from companion.table.seating import Seating
     from companion.table.store import Store
     from companion.web import init_app
     from companion.web.house import House
     from companion.web.limits import Limiter
+    from companion.web.pictures import Pictures
     from companion.web.tickets import Tickets
 
     app = Flask(
@@ -44,6 +46,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         live=live,
         tickets=Tickets(store.setting("key", secrets.token_urlsafe(32)), seating),
         guesses=Limiter(),
+        photographer=Photographer(),
+        pictures=Pictures(),
         public_url=app.config["PUBLIC_URL"],
     )
     init_app(app, house)

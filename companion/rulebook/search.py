@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from math import log2
 from threading import Lock
 
 from rapidfuzz import fuzz, process
@@ -22,7 +23,7 @@ from companion.rulebook.fold import telling_words, words_of
 class SearchSettings:
     """What a hit is worth; `static/js/rules/search.js` holds the same numbers."""
 
-    fields: tuple[float, float, float, float, float] = (6.0, 6.0, 2.0, 1.0, 0.5)
+    fields: tuple[float, float, float, float, float] = (8.0, 5.0, 2.0, 1.0, 0.3)
     """Weights of title, other names, short form, text and example."""
 
     prefix: float = 0.8
@@ -37,8 +38,11 @@ class SearchSettings:
     other_language: float = 0.8
     """A word found in another language than the reader's."""
 
-    name: float = 6.0
+    name: float = 8.0
     """Most that likeness to a title or name as a whole can add."""
+
+    hub: float = 0.03
+    """What each doubling of the links to an entry adds: main rules come first."""
 
 
 DEFAULTS = SearchSettings()
@@ -72,6 +76,9 @@ class Index:
             for entry in self._entries.values()
             for lang in LANGUAGES
         }
+        self._links = Counter(
+            name for entry in self._entries.values() for name in entry.related
+        )
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
         self._fill()
         self._vocabulary = [
@@ -88,7 +95,10 @@ class Index:
                 scores[entry_id] += score
         asked = " ".join(words)
         hits = [
-            Hit(self._entries[entry_id], score + self._likeness(asked, entry_id, lang))
+            Hit(
+                self._entries[entry_id],
+                (score + self._likeness(asked, entry_id, lang)) * self._hub(entry_id),
+            )
             for entry_id, score in scores.items()
         ]
         return sorted(hits, key=lambda hit: -hit.score)[:most]
@@ -148,6 +158,10 @@ class Index:
             for name in self._names[entry_id, spoken]:
                 best = max(best, foreign * fuzz.token_sort_ratio(asked, name) / 100)
         return float(self._settings.name * best**3)
+
+    def _hub(self, entry_id: str) -> float:
+        """Return the favour of an entry that many others point to."""
+        return 1 + self._settings.hub * log2(1 + self._links[entry_id])
 
     def _fill(self) -> None:
         self._db.executescript(

@@ -9,7 +9,17 @@ from flask import Flask
 
 from companion.web.house import House
 
-BLUEPRINTS = ("api", "events", "join", "health", "photos", "openapi", "rules", "pages")
+BLUEPRINTS = (
+    "api",
+    "api_files",
+    "events",
+    "join",
+    "photos",
+    "health",
+    "openapi",
+    "rules",
+    "pages",
+)
 """Modules that bring a blueprint called `bp`, in the order of their addresses."""
 
 

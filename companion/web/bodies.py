@@ -64,17 +64,17 @@ class Join(Struct):
     seat: int | None = None
 
 
-B = TypeVar("B", bound=Struct)
+B = TypeVar("B")
 
 
-def read_body(kind: type[B]) -> B:
-    """Return the body of this request.
+def read_body(kind: type[B], limit: int = JSON_LIMIT) -> B:
+    """Return the JSON body of this request.
 
     Raises:
         Unreadable: if it is not JSON.
         Malformed: if it is JSON of another shape, saying where.
     """
-    request.max_content_length = JSON_LIMIT
+    request.max_content_length = limit
     try:
         return msgspec.json.decode(request.get_data(cache=False), type=kind)
     except msgspec.ValidationError as wrong:

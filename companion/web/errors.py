@@ -13,6 +13,11 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from companion.core.errors import IllegalMove, Impossible, Malformed, Refusal
 from companion.core.phrase import Phrase, say
 from companion.table import refusals
+from companion.table.proposal import (
+    NotAPicture,
+    NothingToPhotograph,
+    PictureTooLarge,
+)
 from companion.table.store import StoreSilent
 from companion.table.table import Table
 from companion.table.view import Shelved
@@ -33,6 +38,9 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.SeatTaken: 409,
     refusals.NothingAwaited: 422,
     refusals.NothingToUndo: 422,
+    NothingToPhotograph: 422,
+    NotAPicture: 422,
+    PictureTooLarge: 413,
     IllegalMove: 422,
     Impossible: 422,
     Malformed: 422,

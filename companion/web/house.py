@@ -10,11 +10,13 @@ from flask import current_app, g, request
 from companion.table.bearer import Bearer
 from companion.table.desk import Desk
 from companion.table.live import Live
+from companion.table.proposal import Photographer
 from companion.table.seating import Seating
 from companion.table.table import Table
 from companion.table.view import Shelved
 from companion.web.limits import Limiter
 from companion.web.network import is_loopback, lan_address
+from companion.web.pictures import Pictures
 from companion.web.tickets import Tickets
 
 
@@ -29,6 +31,8 @@ class House:
     guesses: Limiter
     """Slows down whoever tries codes that open nothing."""
 
+    photographer: Photographer
+    pictures: Pictures
     public_url: str = ""
     """What phones should call this server; found out if it is empty."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import signal
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -34,11 +35,13 @@ def run(
         return 1
     say(greeting(start_url(house, host, port, tls)))
     try:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         server.serve()
     except KeyboardInterrupt:
         say("\nStopping. Everything is on disk; the same command goes on from here.")
     finally:
         house.live.close()
+        house.photographer.close()
         server.stop()
         house.desk.store.close()
     return 0

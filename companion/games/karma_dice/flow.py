@@ -101,9 +101,18 @@ def reroll(state: KarmaDiceState, places: tuple[int, ...]) -> KarmaDiceState:
 
 def copy_first(state: KarmaDiceState, place: int, source: int) -> KarmaDiceState:
     """Return the state with one die showing the face of another."""
-    roll = list(state.turn.roll)
-    roll[place] = roll[place]._replace(face=roll[source].face, spent=True)
-    return state._replace(turn=state.turn._replace(roll=tuple(roll)))
+    return state._replace(turn=copied(state.turn, place, source))
+
+
+def copied(turn: Turn, place: int, source: int) -> Turn:
+    """Return the turn with the power of a copier used."""
+    return changed(turn, place, turn.roll[source].face)
+
+
+def changed(turn: Turn, place: int, face: int) -> Turn:
+    """Return the turn with a new face on a die whose power is used up."""
+    die = Die(turn.roll[place].colour, face, spent=True)
+    return turn._replace(roll=(*turn.roll[:place], die, *turn.roll[place + 1 :]))
 
 
 def settle(state: KarmaDiceState, total: int) -> KarmaDiceState:

@@ -203,7 +203,7 @@ def _consequences(before: KarmaDiceState, after: KarmaDiceState) -> list[Phrase]
     if ended and before.phase is not Phase.EYE:
         said += _turn_ended(before, after)
     elif len(after.turn.zones) > len(before.turn.zones):
-        said.append(_validated(after))
+        said.append(_validated(tuple(zone.total for zone in after.turn.zones)))
     if after.yogi != before.yogi:
         said.append(_yogi_moved(after))
     if after.phase is Phase.OVER:
@@ -211,16 +211,14 @@ def _consequences(before: KarmaDiceState, after: KarmaDiceState) -> list[Phrase]
     return said
 
 
-def _validated(after: KarmaDiceState) -> Phrase:
-    zones = after.turn.zones
-    points = TRACK[len(zones) - 1]
-    total = zones[-1].total
-    if len(zones) == 1:
+def _validated(results: tuple[int, ...]) -> Phrase:
+    points, total = TRACK[len(results) - 1], results[-1]
+    if len(results) == 1:
         return say("{total} opens zone {points}.", total=total, points=points)
     return say(
         "{total} beats {last}: zone {points}.",
         total=total,
-        last=zones[-2].total,
+        last=results[-2],
         points=points,
     )
 
@@ -231,11 +229,15 @@ def _turn_ended(before: KarmaDiceState, after: KarmaDiceState) -> list[Phrase]:
         return []
     who = NameOf(summary.seat)
     scored = say("{who} scores {points}.", who=who, points=scores(summary.points))
-    if not summary.failed:
+    if summary.failed:
+        last = summary.rolls[-2] if len(summary.rolls) > 1 else 0
+        missed = say(
+            "{total} does not beat {last}.", total=summary.rolls[-1], last=last
+        )
+        return [missed, scored]
+    if before.phase is Phase.THROW:
         return [scored]
-    last = before.turn.last if before.turn.last is not None else 0
-    missed = say("{total} does not beat {last}.", total=summary.rolls[-1], last=last)
-    return [missed, scored]
+    return [_validated(summary.rolls), scored]
 
 
 def _yogi_moved(after: KarmaDiceState) -> Phrase:

@@ -71,6 +71,7 @@ def _board(state: KarmaDiceState, seat: Seat | None) -> dict[str, Any]:
         "now": _now(state),
         "picking": list(state.picking),
         "eye": _eye(state),
+        "oracle": _oracle(state),
         "summary": state.summary._asdict() if state.summary else None,
         "options": _options(state),
         "sources": [
@@ -175,6 +176,15 @@ def _results(turn: Turn) -> list[dict[str, Any]]:
         }
         for total in reachable
     ]
+
+
+def _oracle(state: KarmaDiceState) -> dict[str, Any] | None:
+    """Ask the oracle only where it is switched on: it thinks for a moment."""
+    if not state.setup.oracle:
+        return None
+    from companion.games.karma_dice.advice import oracle_view
+
+    return oracle_view(state)
 
 
 def _eye(state: KarmaDiceState) -> dict[str, Any] | None:

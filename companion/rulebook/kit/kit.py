@@ -1,0 +1,42 @@
+"""One PDF per game: join card, player aid, markers and a sticker for every entry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rulebook.catalogue import NAMES, catalogue
+from companion.rulebook.kit import aid, cards, stickers
+from companion.rulebook.kit.sheet import PAPERS, Say, Sheets
+
+__all__ = ["PAPERS", "Kit", "make_kit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What to print, for whom, with which address in the codes."""
+
+    game: str
+    base: str
+    """The address phones reach this server by, without a slash at the end."""
+
+    lang: str = "en"
+    paper: str = "a4"
+    join: str = ""
+    """The link of a running table for the join card; the start page if empty."""
+
+
+def make_kit(kit: Kit, say: Say) -> bytes:
+    """Return the kit as a PDF.
+
+    Raises:
+        AddressTooLong: if the codes would be too fine to read.
+    """
+    name = NAMES[kit.game]
+    sheets = Sheets(kit.paper, kit.lang, f"{name}: {say('kit for the table')}")
+    cards.join_card(sheets, name, kit.join or f"{kit.base}/", say)
+    aid.player_aid(sheets, kit.game, kit.lang, kit.base, say)
+    cards.tray(sheets, say)
+    cards.corner_cards(sheets, say)
+    entries = catalogue().of_game(kit.game)
+    stickers.stickers(sheets, entries, kit.lang, kit.base, say)
+    return bytes(sheets.output())

@@ -1,0 +1,66 @@
+"""Stickers: one for every rule, card and component, with its title and its code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.rulebook import qr
+from companion.rulebook.catalogue import NAMES
+from companion.rulebook.entry import Entry
+from companion.rulebook.kit.sheet import MARGIN, Say, Sheets
+
+COLUMNS = 3
+HEIGHT = 32.0
+CODE_SIDE = 29.0
+"""A code of version 2 then has modules of 0.9 mm."""
+
+
+def places(sheets: Sheets, count: int) -> list[tuple[int, float, float]]:
+    """Return the page (from 0), left and top of so many stickers."""
+    width, height = sheets.room
+    rows = int((height - 8) // HEIGHT)
+    found = []
+    for number in range(count):
+        page, place = divmod(number, COLUMNS * rows)
+        row, column = divmod(place, COLUMNS)
+        left, top = MARGIN + column * width / COLUMNS, MARGIN + row * HEIGHT
+        found.append((page, left, top))
+    return found
+
+
+def stickers(
+    sheets: Sheets, entries: Sequence[Entry], lang: str, base: str, say: Say
+) -> None:
+    """Add as many pages as the entries need, in the order of the catalogue."""
+    started = -1
+    for entry, (page, left, top) in zip(
+        entries, places(sheets, len(entries)), strict=True
+    ):
+        if page > started:
+            started = page
+            sheets.add_page()
+            sheets.footer_note(
+                say("Cut along the lines. An old code? Type its letters in the search.")
+            )
+        _sticker(sheets, entry, lang, base, (left, top))
+
+
+def _sticker(
+    sheets: Sheets, entry: Entry, lang: str, base: str, corner: tuple[float, float]
+) -> None:
+    left, top = corner
+    width = sheets.room[0] / COLUMNS
+    sheets.cut_line((left, top, width, HEIGHT))
+    code = qr.picture(qr.rule_address(base, entry.code))
+    sheets.picture(code, (left + 1.5, top + 1.5), CODE_SIDE)
+    text_left, text_width = left + CODE_SIDE + 2, width - CODE_SIDE - 3.5
+    title = entry.words(lang).title
+    size = 9.0 if sheets.height_of(title, text_width, 9, "B") <= 17 else 7.5
+    below = sheets.write_block(title, (text_left, top + 3), text_width, size, style="B")
+    sheets.write_block(
+        f"{NAMES[entry.game]}  {entry.code}",
+        (text_left, max(below + 1, top + HEIGHT - 6)),
+        text_width,
+        7,
+        grey=True,
+    )

@@ -1,0 +1,156 @@
+"""A table as a file: its whole log out, and back in by replay."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.errors import Malformed, Refusal
+from companion.table.bearer import Bearer
+from companion.table.desk import Desk, new_code
+from companion.table.refusals import OtherEngine
+from companion.table.store import Line
+from companion.table.table import Charter, Entry, Kind, Table, lay_out, now
+from companion.table.telling import shown
+from companion.table.view import Shelved, outcome_json
+
+FORMAT = 1
+
+
+def export(desk: Desk, table: Table | Shelved) -> dict[str, Any]:
+    """Return everything that is known of a table; seats' secrets included."""
+    charter = table.charter
+    return {
+        "format": FORMAT,
+        "game": charter.game,
+        "engine": charter.engine,
+        "players": list(charter.players),
+        "options": dict(charter.options),
+        "created": charter.created,
+        "entries": [
+            {
+                "version": entry.version,
+                "kind": entry.kind.value,
+                "who": str(entry.who),
+                "id": entry.once,
+                "at": entry.at,
+                "body": dict(entry.body),
+            }
+            for entry in (line.entry for line in desk.store.lines(charter.table))
+        ],
+    }
+
+
+def bring_back(desk: Desk, data: Mapping[str, Any]) -> Table:
+    """Lay out a new table from an export, judging every entry again.
+
+    Raises:
+        Malformed: if the file is not an export or does not replay.
+        OtherEngine: if it was played under other rules of the app.
+    """
+    try:
+        charter, entries = _read(data)
+    except (KeyError, TypeError, ValueError, AttributeError) as broken:
+        raise Malformed("This file is not a table that was exported.") from broken
+    game = desk.games.get(charter.game)
+    if game is None or game.engine != charter.engine:
+        raise OtherEngine
+    table, lines = lay_out(charter, game), []
+    for entry in entries:
+        try:
+            table = table.admit(entry)
+        except (Refusal, KeyError) as broken:
+            raise Malformed(
+                "Entry {n} of this file does not replay.", n=entry.version
+            ) from broken
+        lines.append(Line(entry, shown(table)))
+    desk.store.create(charter)
+    if lines:
+        desk.store.append(charter.table, lines)
+    return table
+
+
+def results(table: Table | Shelved) -> dict[str, Any]:
+    """Return who has what, and how it ended if it did."""
+    charter = table.charter
+    over = table.game.outcome(table.state) if isinstance(table, Table) else None
+    scores = _scores(table)
+    return {
+        "table": charter.table,
+        "game": charter.game,
+        "created": charter.created,
+        "version": table.version,
+        "outcome": outcome_json(over) if over else None,
+        "players": [
+            {
+                "seat": seat,
+                "name": name,
+                "score": scores.get(seat),
+                "winner": over is not None and seat in over.winners,
+            }
+            for seat, name in enumerate(charter.players)
+        ],
+    }
+
+
+def as_csv(result: Mapping[str, Any]) -> str:
+    """Return results as a table for spreadsheets."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(["game", "created", "seat", "name", "score", "winner", "finished"])
+    finished = "yes" if result["outcome"] else "no"
+    for player in result["players"]:
+        winner = "yes" if player["winner"] else "no"
+        writer.writerow(
+            [
+                result["game"],
+                result["created"],
+                player["seat"] + 1,
+                _harmless(player["name"]),
+                player["score"],
+                winner,
+                finished,
+            ]
+        )
+    return out.getvalue()
+
+
+def _harmless(name: str) -> str:
+    # A spreadsheet would run a name such as "=1+1" as a formula.
+    return f"'{name}" if name[:1] in "=+-@\t\r" else name
+
+
+def _scores(table: Table | Shelved) -> dict[int, Any]:
+    if isinstance(table, Table):
+        listed = table.game.view(table.state, None)["scores"]
+    else:
+        listed = table.lines[-1].shown["scores"] if table.lines else []
+    return {line["seat"]: line["score"] for line in listed}
+
+
+def _read(data: Mapping[str, Any]) -> tuple[Charter, list[Entry]]:
+    if data["format"] != FORMAT:
+        raise ValueError(data["format"])
+    players = tuple(str(name)[:24] for name in data["players"])
+    charter = Charter(
+        table=new_code(10),
+        game=str(data["game"]),
+        engine=int(data["engine"]),
+        players=players,
+        options=dict(data["options"]),
+        created=str(data.get("created", now()))[:30],
+    )
+    entries = [
+        Entry(
+            version=number,
+            kind=Kind(line["kind"]),
+            who=Bearer.read(line["who"]),
+            once=str(line["id"])[:80],
+            at=str(line["at"])[:30],
+            body=dict(line["body"]),
+        )
+        for number, line in enumerate(data["entries"], 1)
+    ]
+    return charter, entries

@@ -1,0 +1,201 @@
+"""From a photo to suggested actions: the camera proposes, the rules filter."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as TookTooLong
+from dataclasses import dataclass
+from threading import Semaphore
+from time import perf_counter
+from typing import Any
+
+from companion.core.errors import Refusal
+from companion.core.phrase import Phrase, say
+from companion.table import readers
+from companion.table.bearer import Bearer, Role
+from companion.table.refusals import NotYours
+from companion.table.table import Table
+
+WORKERS = 2
+"""Photos read at the same time; more would only slow each other down."""
+
+PATIENCE = 3.0
+"""Seconds to wait for a free reader."""
+
+TIME_LIMIT = 20.0
+"""Seconds a reading may take."""
+
+CLEAR = 2.0
+"""A certain candidate is at least this many times as likely as the next."""
+
+LONGEST = 1600
+SMALL = 960
+"""Longer side of the photo as it is read, and as it is shown again."""
+
+_log = logging.getLogger(__name__)
+
+
+class NothingToPhotograph(Refusal):
+    """No photo can help now."""
+
+    code = "nothing_expected"
+
+    def __init__(self) -> None:
+        super().__init__(say("There is nothing to photograph now."))
+
+
+class NotAPicture(Refusal):
+    """The file cannot be decoded."""
+
+    code = "not_a_picture"
+
+    def __init__(self) -> None:
+        super().__init__(
+            say("This file is not a picture we can read. Send a JPEG or PNG photo.")
+        )
+
+
+class PictureTooLarge(Refusal):
+    """The file is larger than any honest photo."""
+
+    code = "too_large"
+
+    def __init__(self) -> None:
+        super().__init__(say("This picture is too large. Take it at a smaller size."))
+
+
+class ReadersBusy(Exception):
+    """Every reader is at work, or one took too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a photo seems to show; it changes nothing."""
+
+    answer: dict[str, Any]
+    """JSON-ready, phrases still to be put into words."""
+
+    picture: bytes
+    """The photo made small, as JPEG."""
+
+
+class Photographer:
+    """Reads photos, a few at a time."""
+
+    def __init__(self, workers: int = WORKERS) -> None:
+        self._free = Semaphore(workers)
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="photo")
+
+    def propose(self, table: Table, who: Bearer, data: bytes) -> Proposal:
+        """Return what a photo suggests at a table.
+
+        Raises:
+            Refusal: if a photo cannot help, or cannot be read as a picture.
+            ReadersBusy: if it would take too long.
+        """
+        if who.role is Role.WATCH:
+            raise NotYours(say("You are watching. Take a seat to play."))
+        prior = table.game.expects(table.state, who.seat)
+        if prior is None:
+            raise NothingToPhotograph
+        return self._in_time(lambda: _propose(table, who, data, prior))
+
+    def close(self) -> None:
+        """Stop taking photos."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _in_time(self, job: Callable[[], Proposal]) -> Proposal:
+        if not self._free.acquire(timeout=PATIENCE):
+            raise ReadersBusy
+        future: Future[Proposal] = self._pool.submit(job)
+        # Released by the reader itself: one that runs on keeps its place.
+        future.add_done_callback(lambda _done: self._free.release())
+        try:
+            return future.result(TIME_LIMIT)
+        except TookTooLong:
+            raise ReadersBusy from None
+
+
+def _propose(
+    table: Table, who: Bearer, data: bytes, prior: Mapping[str, Any]
+) -> Proposal:
+    began = perf_counter()
+    image, picture = _decode(data)
+    report = _report(image, prior)
+    seen = readers.readings(prior, report)
+    best, candidates = _candidates(table, who, seen)
+    problem = report.get("problem")
+    answer = {
+        "version": table.version,
+        "reader": prior["reader"],
+        "readings": seen,
+        "candidates": candidates,
+        "certain": bool(report.get("certain")) and best and _clear(candidates),
+        "question": report.get("question"),
+        "problem": _words(problem) if problem else None,
+        "size": [int(image.shape[1]), int(image.shape[0])],
+        "ms": round((perf_counter() - began) * 1000, 1),
+    }
+    return Proposal(answer, picture)
+
+
+def _decode(data: bytes) -> tuple[Any, bytes]:
+    import cv2
+
+    from vision.image import NotAnImage, TooLarge, decode, fit
+
+    try:
+        image = decode(data, LONGEST)
+    except NotAnImage:
+        raise NotAPicture from None
+    except TooLarge:
+        raise PictureTooLarge from None
+    _, small = cv2.imencode(".jpg", fit(image, SMALL), [cv2.IMWRITE_JPEG_QUALITY, 80])
+    return image, small.tobytes()
+
+
+def _report(image: Any, prior: Mapping[str, Any]) -> readers.Report:
+    try:
+        return readers.read(image, prior)
+    except readers.NoReader:
+        return {"problem": "Photos of this kind cannot be read here. Enter it by hand."}
+    except Exception:
+        _log.exception("a reader failed on a photo")
+        return {"problem": "This photo could not be read. Try another, or enter it."}
+
+
+def _candidates(
+    table: Table, who: Bearer, seen: list[Mapping[str, Any]]
+) -> tuple[bool, list[dict[str, Any]]]:
+    """Return whether the likeliest reading is legal, and every legal one."""
+    game, state = table.game, table.state
+    suggested = game.observe(state, who.seat, seen)
+    likelihood: dict[Any, float] = {}
+    for action, confidence in suggested:
+        if game.broken_rule(state, action) is None:
+            likelihood[action] = max(confidence, likelihood.get(action, 0.0))
+    ranked = sorted(likelihood.items(), key=lambda pair: -pair[1])
+    best = bool(suggested) and bool(ranked) and suggested[0][0] == ranked[0][0]
+    return best, [
+        {
+            "action": game.to_json(action),
+            "confidence": round(confidence, 4),
+            "label": game.label(state, action).to_json(),
+        }
+        for action, confidence in ranked
+    ]
+
+
+def _clear(candidates: list[dict[str, Any]]) -> bool:
+    if len(candidates) < 2:
+        return bool(candidates)
+    first, second = candidates[0]["confidence"], candidates[1]["confidence"]
+    return bool(first >= CLEAR * second)
+
+
+def _words(problem: Any) -> dict[str, Any]:
+    # A reader speaks English; its sentence is the key of the translation.
+    text = str(problem).replace("{", "{{").replace("}", "}}")
+    return Phrase(text).to_json()

@@ -1,0 +1,53 @@
+"""Photos over HTTP: a picture goes in, a proposal comes out, nothing changes."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import BadRequest, NotFound, ServiceUnavailable
+
+from companion.table.proposal import ReadersBusy
+from companion.table.refusals import OtherEngine
+from companion.table.table import Table
+from companion.web.house import approach, house
+from companion.web.i18n import language, localise
+from companion.web.present import reply
+
+bp = Blueprint("photos", __name__, url_prefix="/api")
+
+PHOTO_LIMIT = 33 * 1024 * 1024
+
+
+@bp.post("/tables/<table_id>/photos")
+def photograph(table_id: str) -> Response:
+    """Say what a photo seems to show."""
+    table, who = approach(table_id)
+    if not isinstance(table, Table):
+        raise OtherEngine
+    try:
+        made = house().photographer.propose(table, who, _photo())
+    except ReadersBusy:
+        raise ServiceUnavailable(retry_after=3) from None
+    name = house().pictures.keep(table_id, who, made.picture)
+    charter = table.charter
+    answer = localise(made.answer, language(), charter.players, charter.game)
+    answer["picture_url"] = f"/api/tables/{table_id}/pictures/{name}.jpg?as={who}"
+    return reply(answer)
+
+
+@bp.get("/tables/<table_id>/pictures/<name>.jpg")
+def picture(table_id: str, name: str) -> Response:
+    """Show a photo again to the one who took it."""
+    _, who = approach(table_id)
+    jpeg = house().pictures.find(table_id, who, name)
+    if jpeg is None:
+        raise NotFound
+    return Response(jpeg, mimetype="image/jpeg")
+
+
+def _photo() -> bytes:
+    request.max_content_length = PHOTO_LIMIT
+    file = request.files.get("photo")
+    data = file.read() if file else b""
+    if not data:
+        raise BadRequest
+    return data

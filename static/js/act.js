@@ -1,0 +1,90 @@
+// Says something to the table, once, against the version this page has seen.
+
+import { refuse } from "./refusal.js"
+import { toast } from "./toast.js"
+import { word } from "./words.js"
+
+const TRIES = [0, 400, 1_200, 3_000] // the same id each time: repeats are harmless
+
+const page = document.body.dataset
+let busy = false
+let refresh = async () => {}
+
+export function actWith(refreshView) {
+  refresh = refreshView
+}
+
+// crypto.randomUUID does not exist on plain http.
+export function oneTimeId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+}
+
+export async function send(what, body = {}, pressed = null) {
+  if (busy) return false
+  busy = true
+  pressed?.classList.add("pressed")
+  pressed?.setAttribute("aria-busy", "true")
+  try {
+    const said = { ...body, seen: Number(page.version), id: oneTimeId() }
+    return await answer(await post(`/api/tables/${page.table}/${what}?as=${page.as}`, said), what, body)
+  } catch {
+    toast(word("not-sent"))
+    return false
+  } finally {
+    busy = false
+    pressed?.classList.remove("pressed")
+    pressed?.removeAttribute("aria-busy")
+  }
+}
+
+async function post(url, body) {
+  let failure = null
+  for (const pause of TRIES) {
+    if (pause) await new Promise((done) => setTimeout(done, pause))
+    try {
+      return await fetch(url, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: "application/json" },
+        body: JSON.stringify(body),
+      })
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+async function answer(reply, what, body) {
+  if (reply.ok) {
+    await refresh()
+    return true
+  }
+  const { error = {} } = await reply.json().catch(() => ({}))
+  if (reply.status === 409) {
+    toast(word("others-first"))
+    await refresh()
+  } else if (reply.status === 422 && error.rule) {
+    refuse(error, { what, body, anyway: (reason) => anyway(what, body, reason) })
+  } else {
+    toast(error.message || word("went-wrong"))
+  }
+  return false
+}
+
+function anyway(what, body, reason) {
+  return send("override", { ...body, reason })
+}
+
+function resting(element) {
+  return element.closest(".resting") || element.getAttribute("aria-busy") === "true"
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-action], [data-say]")
+  if (!button || resting(button)) return
+  event.preventDefault()
+  button.closest("dialog")?.close()
+  if (button.dataset.action) send("actions", { action: JSON.parse(button.dataset.action) }, button)
+  else send(button.dataset.say, {}, button)
+})

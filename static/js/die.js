@@ -1,0 +1,29 @@
+// Dice drawn by script: the same drawing as the server's, with a face that can change.
+
+import { word } from "./words.js"
+
+const SIGNS = {
+  red: "circle", orange: "triangle", yellow: "square", green: "heart",
+  "light-blue": "diamond", "dark-blue": "star", violet: "hexagon", white: "ring",
+}
+
+export function showFace(button, face) {
+  const die = button.querySelector(".die")
+  const colour = die.dataset.colour
+  die.dataset.face = face
+  die.querySelector(".pips").setAttribute("href", `#face-${face}`)
+  die.querySelector(".digit").textContent = face || "?"
+  button.setAttribute("aria-label", face
+    ? word("die-face", { colour: word(colour), face })
+    : word("die-open", { colour: word(colour) }))
+}
+
+export function dieButton(colour, face) {
+  const pattern = document.getElementById("die-button")
+  const button = pattern.content.firstElementChild.cloneNode(true)
+  const known = colour in SIGNS ? colour : "white"
+  button.querySelector(".die").dataset.colour = known
+  button.querySelector(".mark").setAttribute("href", `#sign-${SIGNS[known]}`)
+  showFace(button, face)
+  return button
+}

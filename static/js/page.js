@@ -1,0 +1,69 @@
+// Pages outside a game: setting up, taking seats, what the connection allows.
+
+import { bindSettings } from "./settings.js"
+import { installable, register } from "./install.js"
+import { mountAll, onMount } from "./mount.js"
+import "./sheets.js"
+import { toast } from "./toast.js"
+import { canStayAwake } from "./wake.js"
+import { word } from "./words.js"
+
+const LOOK_AGAIN = 3_000 // until everyone is seated
+
+onMount("setup", (form) => {
+  function fit() {
+    const count = new FormData(form).get("players")
+    for (const row of form.querySelectorAll("[data-seat-row]")) {
+      row.hidden = Number(row.dataset.seatRow) >= Number(count)
+    }
+    for (const option of form.querySelectorAll("[data-for]")) {
+      const counts = option.dataset.for.split(" ").filter(Boolean)
+      option.hidden = (counts.length > 0 && !counts.includes(count)) || !chosen(option.dataset.option)
+    }
+  }
+  // An option named like a choice of another one only matters with that choice.
+  function chosen(key) {
+    const choice = form.querySelector(`select option[value="${key}"]`)
+    return !choice || choice.selected
+  }
+  form.addEventListener("change", fit)
+  fit()
+})
+
+onMount("seating", (place) => {
+  place.addEventListener("click", async (event) => {
+    const copy = event.target.closest("[data-copy]")
+    if (copy) await copyText(copy.dataset.copy)
+    const post = event.target.closest("[data-post]")
+    if (post) await fetch(post.dataset.post, { method: "POST" }).then(() => location.reload())
+  })
+  setInterval(async () => {
+    const reply = await fetch(`/api/tables/${place.dataset.table}/seats?as=host`).catch(() => null)
+    const { seats } = reply?.ok ? await reply.json() : {}
+    const taken = seats?.filter((seat) => seat.taken).length
+    if (seats && taken !== place.querySelectorAll("[data-post]").length) location.reload()
+  }, LOOK_AGAIN)
+})
+
+onMount("connection", (place) => {
+  show(place.querySelector("[data-needs=secure]"), canStayAwake())
+  show(place.querySelector("[data-needs=install]"), installable())
+})
+
+function show(line, works) {
+  line.querySelector("[data-yes]").hidden = !works
+  line.querySelector("[data-no]").hidden = works
+}
+
+async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(word("copied"))
+  } catch {
+    toast(text) // plain http has no clipboard: show it to be copied by hand
+  }
+}
+
+bindSettings()
+mountAll()
+register()

@@ -1,0 +1,53 @@
+// The first time a rule is about to matter on this phone, its short form is offered once.
+
+import { keep, setting } from "./settings.js"
+
+const KEY = "karma-table-taught"
+const sheet = document.getElementById("teacher")
+
+function taught() {
+  try {
+    return new Set(JSON.parse(localStorage.getItem(KEY) || "[]"))
+  } catch {
+    return new Set()
+  }
+}
+
+function remember(rule) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...taught(), rule]))
+  } catch {
+    // without storage the tip may come again; harmless
+  }
+}
+
+export function teach() {
+  if (!sheet || !sheet.hidden || !setting("teacher")) return
+  const tips = document.getElementById("tips")
+  if (!tips) return
+  const known = taught()
+  const tip = JSON.parse(tips.textContent).find(({ id }) => !known.has(id))
+  if (tip) show(tip)
+}
+
+function show(tip) {
+  remember(tip.id)
+  slot("title").textContent = tip.title
+  slot("text").textContent = tip.short
+  slot("link").href = `/rules/${tip.id}`
+  sheet.hidden = false
+}
+
+function slot(name) {
+  return sheet.querySelector(`[data-slot=${name}]`)
+}
+
+if (sheet) {
+  slot("thanks").addEventListener("click", () => { sheet.hidden = true })
+  slot("never").addEventListener("click", () => {
+    sheet.hidden = true
+    keep("teacher", false)
+    const box = document.querySelector("input[data-setting=teacher]")
+    if (box) box.checked = false
+  })
+}

@@ -1,0 +1,137 @@
+"""The direction of imports, the purity of engines, and the size of files."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+MUST_NOT_IMPORT = {
+    "companion/core": ("companion.", "vision", "flask", "sqlalchemy", "cv2", "numpy"),
+    "companion/games": (
+        "flask",
+        "cv2",
+        "sqlalchemy",
+        "random",
+        "time",
+        "datetime",
+        "secrets",
+        "vision",
+        "companion.web",
+        "companion.table",
+    ),
+    "companion/rulebook": ("companion.web", "companion.table", "flask", "sqlalchemy"),
+    "companion/table": ("flask", "werkzeug", "companion.web", "companion.games."),
+    "companion/web": ("sqlalchemy", "cv2", "numpy", "vision", "companion.games."),
+    "vision": ("companion", "flask", "sqlalchemy"),
+}
+"""The table of DESIGN: a name ending in a dot means everything below it."""
+
+ALLOWED = {
+    ("companion/core", "companion.core"),
+    # The list of games is no single game.
+    ("companion/table", "companion.games.GAMES"),
+    ("companion/web", "companion.games.GAMES"),
+}
+
+LONGEST_FILE = 300
+"""Lines that are not blank."""
+
+
+def files(folder):
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def imports(path):
+    """Yield every module this file imports, wherever the statement stands."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path}: imports are absolute here"
+            yield f"{node.module}"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def written_lines(path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return sum(bool(line.strip()) for line in lines)
+
+
+def reaches(name, forbidden):
+    if forbidden.endswith("."):
+        return name.startswith(forbidden)
+    return name == forbidden or name.startswith(forbidden + ".")
+
+
+def faults(folder):
+    for path in files(folder):
+        for name in imports(path):
+            for forbidden in MUST_NOT_IMPORT[folder]:
+                ours = any(
+                    folder == where and reaches(name, allowed)
+                    for where, allowed in ALLOWED
+                )
+                if reaches(name, forbidden) and not ours:
+                    yield f"{path.relative_to(ROOT)} imports {name}"
+
+
+@pytest.mark.parametrize("folder", MUST_NOT_IMPORT)
+def test_imports_point_one_way(folder):
+    assert list(faults(folder)) == []
+
+
+def test_the_check_itself_sees_a_forbidden_import(tmp_path, monkeypatch):
+    bad = tmp_path / "companion" / "table"
+    bad.mkdir(parents=True)
+    text = "def f():\n    from companion.games.pig import GAME\n    import flask.json\n"
+    (bad / "bad.py").write_text(text)
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    assert len(list(faults("companion/table"))) == 3
+
+
+def test_core_needs_nothing_but_the_standard_library():
+    import sys
+
+    for path in files("companion/core"):
+        for name in imports(path):
+            top = name.partition(".")[0]
+            ours = name.startswith("companion.core")
+            assert ours or top in sys.stdlib_module_names, f"{path.name}: {name}"
+
+
+def test_games_do_not_know_each_other():
+    for path in files("companion/games"):
+        own = path.relative_to(ROOT / "companion" / "games").parts[0]
+        if own == "__init__.py":
+            continue
+        for name in imports(path):
+            game = name.split(".")[2:3]
+            if name.startswith("companion.games."):
+                assert game == [own], f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_the_command_line_of_vision_knows_no_game():
+    names = {name for path in files("vision") for name in imports(path)}
+    assert not any(reaches(name, "companion") for name in names)
+
+
+@pytest.mark.parametrize("folder", ["companion", "vision"])
+def test_no_file_is_too_long(folder):
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for path in files(folder)
+        if (lines := written_lines(path)) > LONGEST_FILE
+    }
+    assert not long
+
+
+def test_every_public_name_of_an_engine_is_pure_of_clock_and_dice():
+    """Not even through the back door: no engine touches the interpreter's chance."""
+    for path in files("companion/games"):
+        text = path.read_text(encoding="utf-8")
+        for word in ("__import__", "importlib.import_module", "os.urandom"):
+            assert word not in text, path

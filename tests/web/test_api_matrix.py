@@ -1,0 +1,143 @@
+"""Every endpoint against {no ticket, watcher, other seat, stale, duplicate, right}."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from companion.table import readers
+from tests.web.conftest import gather
+
+WRITES = {"actions", "chance", "undo", "override"}
+
+EXPECTED = {
+    #            none  forged other-table watch other own   host
+    "view": (401, 401, 403, 200, 200, 200, 200),
+    "setup": (401, 401, 403, 200, 200, 200, 200),
+    "seats": (401, 401, 403, 200, 200, 200, 200),
+    "events": (401, 401, 403, 200, 200, 200, 200),
+    "results": (401, 401, 403, 200, 200, 200, 200),
+    "actions": (401, 401, 403, 403, 403, 201, 201),
+    "chance": (401, 401, 403, 403, 403, 201, 201),
+    "undo": (401, 401, 403, 403, 403, 201, 201),
+    "override": (401, 401, 403, 403, 403, 403, 201),
+    "photos": (401, 401, 403, 403, 200, 200, 200),
+    "free": (401, 401, 403, 403, 403, 403, 200),
+    "export": (401, 401, 403, 403, 403, 403, 200),
+}
+WHO = ("none", "forged", "elsewhere", "watcher", "other", "own", "host")
+
+CASES = [
+    pytest.param(endpoint, who, status, id=f"{endpoint}-{who}")
+    for endpoint, statuses in EXPECTED.items()
+    for who, status in zip(WHO, statuses, strict=True)
+]
+
+
+@pytest.fixture
+def scene(app, monkeypatch):
+    """Ana has rolled; the die is in the air. Everyone is there."""
+    monkeypatch.setattr(readers, "read", lambda _image, _prior: {"dice": []})
+    party = gather(app)
+    party.seats[0].act("roll")
+    elsewhere = gather(app).host
+    elsewhere.table = party.table
+    forged = gather(app).host
+    forged.table, forged.ticket = party.table, party.seats[0].ticket[:-2] + "xx"
+    people = {
+        "none": party.stranger,
+        "forged": forged,
+        "elsewhere": elsewhere,
+        "watcher": party.watcher,
+        "other": party.seats[1],
+        "own": party.seats[0],
+        "host": party.host,
+    }
+    return party, people
+
+
+def call(endpoint, someone, seen=1, once="one"):
+    said = {"seen": seen, "id": once}
+    match endpoint:
+        case "view":
+            return someone.get()
+        case "setup" | "seats" | "events" | "export" | "results":
+            return someone.get(f"/{endpoint}")
+        case "actions":
+            action = {"type": "landed", "face": 4}
+            return someone.post("/actions", {**said, "action": action})
+        case "override":
+            word = {"patch": {"pot": 3}, "reason": "because"}
+            return someone.post("/override", {**said, **word})
+        case "free":
+            return someone.post("/seats/1/free")
+        case "photos":
+            out = io.BytesIO()
+            Image.new("RGB", (20, 20)).save(out, "PNG")
+            return someone.client.post(
+                f"/api/tables/{someone.table}/photos",
+                data={"photo": (io.BytesIO(out.getvalue()), "x.png")},
+                headers=someone.headers(),
+            )
+    return someone.post(f"/{endpoint}", said)
+
+
+@pytest.mark.parametrize(("endpoint", "who", "status"), CASES)
+def test_who_may_do_what(scene, endpoint, who, status):
+    party, people = scene
+    answer = call(endpoint, people[who])
+    assert answer.status_code == status, answer.text
+    if status >= 400:
+        assert_error_shape(answer)
+        assert party.host.look()["version"] == 1, "a refused word leaves no trace"
+    elif endpoint in WRITES:
+        assert answer.json["version"] == 2
+    answer.close()
+
+
+def assert_error_shape(answer):
+    error = answer.json["error"]
+    assert set(error) == {"code", "message", "rule", "version"}
+    assert isinstance(error["code"], str)
+    assert error["message"].strip()
+
+
+@pytest.mark.parametrize("endpoint", sorted(WRITES))
+@pytest.mark.parametrize("seen", [0, 2, -1, 10**9])
+def test_a_stale_word_is_answered_with_the_fresh_view(scene, endpoint, seen):
+    party, people = scene
+    answer = call(endpoint, people["host"], seen=seen)
+    assert answer.status_code == 409
+    assert_error_shape(answer)
+    assert answer.json["error"]["code"] == "stale"
+    assert answer.json["view"] == party.host.look()
+    assert answer.json["view"]["version"] == 1
+
+
+@pytest.mark.parametrize("endpoint", sorted(WRITES))
+def test_a_duplicate_is_one_entry_and_answered_with_the_current_view(scene, endpoint):
+    party, people = scene
+    first = call(endpoint, people["host"])
+    party.host.say("/override", patch={"pot": 9}, reason="meanwhile")
+    again = call(endpoint, people["host"])
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert again.json["version"] == 3
+    assert again.json == party.host.look()
+
+
+@pytest.mark.parametrize("endpoint", sorted(WRITES))
+def test_an_id_belongs_to_its_sender(scene, endpoint):
+    """Two phones that count their ids from one do not swallow each other's words."""
+    party, people = scene
+    party.seats[1].act("note", once="one", seat=1, number=7)
+    assert call(endpoint, people["host"], seen=2).status_code in (201, 403)
+
+
+@pytest.mark.parametrize("endpoint", EXPECTED)
+def test_an_unknown_table_is_not_here(scene, endpoint):
+    _, people = scene
+    people["host"].table = "nowhere"
+    answer = call(endpoint, people["host"])
+    assert answer.status_code == 404
+    assert_error_shape(answer)
+    assert answer.json["error"]["code"] == "unknown_table"

@@ -7,12 +7,20 @@ import os
 import secrets
 import sys
 from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
 
 ROOT = Path(__file__).parent
+
+COMMANDS = {
+    "simulate": ("companion.table.simulate", "play whole games from a seeded source"),
+    "kit": ("companion.rulebook.kit", "print the QR sheet and other helpers"),
+}
+"""Modules that bring a command: `add_arguments(parser)` and `main(args)`."""
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -74,6 +82,12 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="app.py", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     _add_run(commands)
+    for name, (module, help_) in COMMANDS.items():
+        if find_spec(module):
+            command = import_module(module)
+            parser_of = commands.add_parser(name, help=help_)
+            command.add_arguments(parser_of)
+            parser_of.set_defaults(call=command.main)
     chosen = parser.parse_args(words)
     return int(chosen.call(chosen))
 

@@ -1,0 +1,189 @@
+"""Headers on everything, writes only from our own pages, bodies of any kind."""
+
+import json
+import string
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.web.conftest import gather
+
+
+def seat_cookie(app, party, seat=0):
+    phone = app.test_client()
+    phone.get("/" + party.invitation["seats"][seat]["join_url"].split("/", 3)[3])
+    return phone
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/api/games", "/api/nothing", "/j/none"])
+def test_every_answer_is_guarded(client, path):
+    headers = client.get(path).headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cache-Control"] == "no-store"
+
+
+SAYS = {"seen": 0, "id": "x", "action": {"type": "roll"}}
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        pytest.param({}, 201, id="no page at all"),
+        pytest.param({"Origin": "http://localhost"}, 201),
+        pytest.param({"Referer": "http://localhost/t/x"}, 201),
+        pytest.param({"Sec-Fetch-Site": "same-origin"}, 201),
+        pytest.param({"Origin": "http://evil.example"}, 403),
+        pytest.param({"Origin": "null"}, 403, id="sandboxed page"),
+        pytest.param({"Origin": "http://localhost:99"}, 403, id="other port"),
+        pytest.param({"Referer": "http://evil.example/localhost"}, 403),
+        pytest.param({"Sec-Fetch-Site": "cross-site"}, 403),
+        pytest.param(
+            {"Sec-Fetch-Site": "same-site", "Origin": "http://localhost"}, 403
+        ),
+    ],
+)
+def test_a_cookie_writes_only_from_our_own_pages(app, party, headers, status):
+    phone = seat_cookie(app, party)
+    answer = phone.post(
+        f"/api/tables/{party.table}/actions", json=SAYS, headers=headers
+    )
+    assert answer.status_code == status
+    if status == 403:
+        assert answer.json["error"]["code"] == "forbidden"
+
+
+def test_a_ticket_in_a_header_may_come_from_anywhere(party):
+    headers = {**party.seats[0].headers(), "Origin": "http://program.example"}
+    answer = party.host.client.post(
+        f"/api/tables/{party.table}/actions", json=SAYS, headers=headers
+    )
+    assert answer.status_code == 201
+
+
+def test_another_site_cannot_lay_out_tables(client):
+    body = {"game": "pig", "players": ["Ana"]}
+    evil = client.post("/api/tables", json=body, headers={"Origin": "http://evil.x"})
+    assert evil.status_code == 403
+
+
+@pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Basic YTpi", "x", ""])
+def test_an_odd_authorization_is_no_ticket_even_beside_a_cookie(app, party, header):
+    phone = seat_cookie(app, party)
+    answer = phone.get(f"/api/tables/{party.table}", headers={"Authorization": header})
+    assert answer.status_code == 401
+    assert answer.headers["WWW-Authenticate"] == "Bearer"
+
+
+def test_refusals_speak_the_language_of_the_phone(party):
+    headers = {**party.seats[0].headers(), "Accept-Language": "fr"}
+    answer = party.host.client.get(f"/api/tables/{party.table}x", headers=headers)
+    assert answer.json["error"]["message"] == "Cette table n’existe pas ici."
+
+
+def test_what_is_too_large_is_not_read(party):
+    answer = party.host.post("/actions", {**SAYS, "padding": "x" * 70_000})
+    assert (answer.status_code, answer.json["error"]["code"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"{", 400),
+        (b"\xff\xfe", 400),
+        (b'{"seen": 0, "id": "\\ud800", "action": {}}', 400),
+        (b"[" * 50_000, 400),
+        (b"seen=0&id=x", 400),
+        (b"null", 422),
+        (b"[]", 422),
+        (b"{}", 422),
+        (b'{"seen": "0", "id": "x", "action": {}}', 422),
+        (b'{"seen": 0, "id": "", "action": {}}', 422),
+        (b'{"seen": 0, "id": "a b", "action": {}}', 422),
+        (b'{"seen": 0, "id": 5, "action": {}}', 422),
+        (b'{"seen": 0, "id": "x", "action": []}', 422),
+        (b'{"seen": 0, "id": "x", "action": {}}', 422),
+        (b'{"seen": 0, "id": "x", "action": {"type": "fly"}}', 422),
+        (b'{"seen": 0, "id": "x", "action": {"type": ["roll"]}}', 422),
+        (b'{"seen": 0, "id": "x", "action": {"type": "roll", "far": 1}}', 422),
+        (b'{"seen": 1e3, "id": "x", "action": {"type": "roll"}}', 409),
+    ],
+)
+def test_a_body_that_cannot_be_used_is_refused_in_the_one_shape(party, body, status):
+    answer = party.host.client.post(
+        f"/api/tables/{party.table}/actions",
+        data=body,
+        headers=party.host.headers(),
+        content_type="application/json",
+    )
+    assert answer.status_code == status, answer.text
+    assert set(answer.json["error"]) == {"code", "message", "rule", "version"}
+    assert party.host.look()["version"] == 0
+
+
+anything = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(string.printable, max_size=12),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["type", "face", "seat", "number", "pot", "x"]), inner
+        )
+    ),
+    max_leaves=8,
+)
+fields = st.fixed_dictionaries(
+    {},
+    optional={
+        "seen": st.just(0) | anything,
+        "id": st.text("abc", min_size=1, max_size=3) | anything,
+        "action": anything,
+        "patch": anything,
+        "state": anything,
+        "reason": st.just("because") | anything,
+        "game": st.just("pig") | anything,
+        "players": st.lists(st.text(max_size=4), max_size=5) | anything,
+        "options": anything,
+        "code": anything,
+        "seat": anything,
+        "entries": anything,
+        "format": st.just(1) | anything,
+        "engine": anything,
+    },
+)
+
+
+@given(body=fields | anything, data=st.data())
+@settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+def test_no_body_whatever_breaks_the_house(app, body, data):
+    """Anything may be sent anywhere: it is done, or refused in the one shape."""
+    party = gather(app)
+    base = f"/api/tables/{party.table}"
+    path = data.draw(
+        st.sampled_from(
+            [f"{base}/{name}" for name in ("actions", "chance", "undo", "override")]
+            + ["/api/tables", "/api/tables/import", "/api/join", f"{base}/photos"]
+        )
+    )
+    answer = party.host.client.post(
+        path,
+        data=json.dumps(body),
+        headers=party.host.headers(),
+        content_type="application/json",
+    )
+    assert answer.status_code < 500
+    if answer.status_code >= 400:
+        assert set(answer.json["error"]) == {"code", "message", "rule", "version"}

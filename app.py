@@ -18,7 +18,6 @@ ROOT = Path(__file__).parent
 
 COMMANDS = {
     "simulate": ("companion.table.simulate", "play whole games from a seeded source"),
-    "kit": ("companion.rulebook.kit", "print the QR sheet and other helpers"),
 }
 """Modules that bring a command: `add_arguments(parser)` and `main(args)`."""
 

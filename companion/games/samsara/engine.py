@@ -51,9 +51,10 @@ def _out_of_turn(task: Task) -> Rule:
 def _show_broken(state: State, action: Show) -> Rule | None:
     if not 0 <= action.seat < state.setting.seats:
         return rules.CARD_IN_HAND
-    if shown(state.players[action.seat].cards, action.cards) is None:
+    after = shown(state.players[action.seat].cards, action.cards)
+    if after is None:
         return rules.CARD_IN_HAND
-    return opening_broken(state, action.seat, action.cards)
+    return opening_broken(state, action.seat, after)
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:

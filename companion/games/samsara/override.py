@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.errors import Impossible, Malformed
 from companion.games.samsara import actions as a
 from companion.games.samsara import patches
+from companion.games.samsara.box import GOAL
 from companion.games.samsara.ending import faults
 from companion.games.samsara.engine import advance, show
 from companion.games.samsara.state import HAND, State, Task, pop
@@ -91,10 +92,20 @@ def correct(state: State, patch: Mapping[str, Any]) -> State:
     """
     if not isinstance(patch, Mapping):
         raise Malformed("A correction is an object.")
+    if state.over:
+        raise Impossible("The game is over.")
     for key in patch:
         if key not in patches.READERS:
             raise Malformed("There is nothing called {key} to correct.", key=str(key))
     for key, reader in patches.READERS.items():
         if key in patch:
             state = reader(state, patch[key])
-    return _sound(state)
+    return _sound(_reconsidered(state))
+
+
+def _reconsidered(state: State) -> State:
+    """Return the state with the end triggered by whoever owns five amulets now."""
+    there = [s for s, player in enumerate(state.players) if player.wins >= GOAL]
+    if state.ended in there:
+        return state
+    return state._replace(ended=there[0] if there else None)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import sub
+from itertools import product
+from typing import NamedTuple
 
-from companion.core.cards import Cards
+from companion.core.cards import Cards, bag
 from companion.games.samsara.box import Box, Need, Symbols
 
 
@@ -63,18 +64,39 @@ def dark_needed(needed: Need, cards: Iterable[str], box: Box) -> int | None:
     return None if short > light + dark else max(0, missing - light)
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
-    """Cards of one kind in one place: what they show of the zones that count."""
+class _Item(NamedTuple):
+    """Cards of one kind in one place."""
 
     card: str
     reserve: bool
     seen: int
     most: int
-    light: tuple[int, ...]
-    dark: tuple[int, ...]
-    joker_light: int
-    joker_dark: int
+    symbols: Symbols
+
+
+class _Part(NamedTuple):
+    """Some cards for one zone: what they leave uncovered, and what each is worth."""
+
+    cards: tuple[tuple[_Item, int], ...]
+    lack: int
+    """Symbols that no light one covers."""
+
+    short: int
+    """Symbols that not even a dark one covers."""
+
+    guessed: int
+    worth: tuple[tuple[int, int], ...]
+    """For each kind of card: how much lack and short would grow without one."""
+
+
+class _Jokers(NamedTuple):
+    """Some jokers: they cover anything that is left."""
+
+    cards: tuple[tuple[_Item, int], ...]
+    light: int
+    dark: int
+    guessed: int
+    worth: tuple[tuple[int, int], ...]
 
 
 @lru_cache(maxsize=8192)
@@ -83,22 +105,24 @@ def payments(needed: Need, purse: Purse, box: Box) -> tuple[Payment, ...]:
 
     The cheapest comes first: fewest dark symbols, then fewest jokers.
     """
-    zones = tuple(zone for zone in range(8) if needed[zone])
-    wanted = tuple(needed[zone] for zone in zones)
-    items = tuple(_items(needed, zones, purse, box))
-    if not _within_reach(wanted, items):
+    items = tuple(_items(needed, purse, box))
+    if not _within_reach(needed, items):
         return ()
+    wild = [item for item in items if _is_joker(item.symbols)]
+    jokers = [_joker_part(chosen) for chosen in _choices(wild)]
+    parts = [
+        [part for chosen in _choices(group) if (part := _part(chosen, zone))]
+        for zone, group in _groups(needed, items)
+    ]
     found = [
-        payment
-        for counts in _counts(wanted, items, purse.unseen)
-        if (payment := _payment(wanted, items, counts)) is not None
+        _payment(chosen, joker, dark)
+        for chosen in product(*parts)
+        for joker, dark in _completed(chosen, jokers, purse.unseen)
     ]
     return tuple(sorted(found, key=lambda pay: (pay.cost(), pay.hand, pay.reserve)))
 
 
-def _items(
-    needed: Need, zones: tuple[int, ...], purse: Purse, box: Box
-) -> Iterator[_Item]:
+def _items(needed: Need, purse: Purse, box: Box) -> Iterator[_Item]:
     """List the cards that can help, each no more often than it could."""
     table = symbols_of(box)
     for card in sorted({*purse.hand, *purse.pool, *purse.reserve}):
@@ -108,19 +132,19 @@ def _items(
             continue
         seen = purse.hand.count(card)
         held = seen + min(purse.unseen, purse.pool.count(card))
-        light = tuple(symbols.light[zone] for zone in zones)
-        dark = tuple(symbols.dark[zone] for zone in zones)
-        jokers = (symbols.joker_light, symbols.joker_dark)
         if held:
-            most = min(held, useful)
-            yield _Item(card, False, seen, most, light, dark, *jokers)
+            yield _Item(card, False, seen, min(held, useful), symbols)
         if kept := purse.reserve.count(card):
-            yield _Item(card, True, kept, min(kept, useful), light, dark, *jokers)
+            yield _Item(card, True, kept, min(kept, useful), symbols)
+
+
+def _is_joker(symbols: Symbols) -> bool:
+    return bool(symbols.joker_light or symbols.joker_dark)
 
 
 def _useful(needed: Need, symbols: Symbols) -> int:
     """Return how many copies of a card a minimal payment can hold at most."""
-    if symbols.joker_light or symbols.joker_dark:
+    if _is_joker(symbols):
         return sum(needed)
     most = 0
     for wanted, light, dark in zip(needed, symbols.light, symbols.dark, strict=True):
@@ -129,93 +153,127 @@ def _useful(needed: Need, symbols: Symbols) -> int:
     return most
 
 
-def _within_reach(wanted: tuple[int, ...], items: tuple[_Item, ...]) -> bool:
+def _within_reach(needed: Need, items: tuple[_Item, ...]) -> bool:
     """Tell quickly whether all symbols together could be enough."""
-    short = sum(wanted)
-    for zone, count in enumerate(wanted):
-        has = sum(item.most * (item.light[zone] + item.dark[zone]) for item in items)
-        short -= min(count, has)
-    jokers = (item.most * (item.joker_light + item.joker_dark) for item in items)
-    return short <= sum(jokers)
+    short = 0
+    for zone, wanted in enumerate(needed):
+        if wanted:
+            left = wanted
+            for item in items:
+                symbols = item.symbols
+                left -= item.most * (symbols.light[zone] + symbols.dark[zone])
+            short += max(0, left)
+    for item in items:
+        short -= item.most * (item.symbols.joker_light + item.symbols.joker_dark)
+    return short <= 0
 
 
-def _counts(
-    wanted: tuple[int, ...], items: tuple[_Item, ...], unseen: int
-) -> Iterator[tuple[int, ...]]:
-    """Return how many of each item to try, never more than could be minimal."""
-    stack: list[tuple[tuple[int, ...], tuple[int, ...], int]] = [((), wanted, unseen)]
-    while stack:
-        counts, missing, guesses = stack.pop()
-        if len(counts) == len(items):
-            yield counts
-            continue
-        item = items[len(counts)]
-        joker = item.joker_light or item.joker_dark
-        for count in range(item.most + 1):
-            guessed = max(0, count - item.seen)
-            if guessed > guesses:
-                break
-            stack.append(((*counts, count), missing, guesses - guessed))
-            if not joker and not _helps(item, missing):
-                break
-            missing = tuple(map(sub, missing, item.light))
+def _groups(
+    needed: Need, items: tuple[_Item, ...]
+) -> Iterator[tuple[Need, list[_Item]]]:
+    """Part the cards by the zone they help; those that help several stay together."""
+    plain = [item for item in items if not _is_joker(item.symbols)]
+    zones = [zone for zone in range(8) if needed[zone]]
+    if any(sum(_helps(item, zone) for zone in zones) > 1 for item in plain):
+        yield needed, plain
+        return
+    for zone in zones:
+        only = tuple(n if place == zone else 0 for place, n in enumerate(needed))
+        yield only, [item for item in plain if _helps(item, zone)]
 
 
-def _helps(item: _Item, missing: tuple[int, ...]) -> bool:
-    """Tell whether one more of this card could do any good."""
-    return any(
-        left > 0 and (light or dark)
-        for left, light, dark in zip(missing, item.light, item.dark, strict=True)
-    )
+def _helps(item: _Item, zone: int) -> bool:
+    return bool(item.symbols.light[zone] or item.symbols.dark[zone])
 
 
-def _payment(
-    wanted: tuple[int, ...], items: tuple[_Item, ...], counts: tuple[int, ...]
-) -> Payment | None:
-    """Return the payment with so many of each item, if it is a minimal one."""
-    dark = _dark(wanted, items, counts)
-    if dark is None or not _minimal(wanted, items, counts, dark):
+def _choices(
+    items: list[_Item],
+) -> Iterator[tuple[tuple[_Item, int], ...]]:
+    """Return every way to take some of these cards."""
+    for counts in product(*(range(item.most + 1) for item in items)):
+        yield tuple((item, n) for item, n in zip(items, counts, strict=True) if n)
+
+
+def _uncovered(chosen: Iterable[tuple[_Item, int]], needed: Need) -> tuple[int, int]:
+    """Return what is lacking after the light symbols, and after the dark ones."""
+    lack = short = 0
+    for zone, wanted in enumerate(needed):
+        if wanted:
+            left, spare = wanted, 0
+            for item, n in chosen:
+                left -= n * item.symbols.light[zone]
+                spare += n * item.symbols.dark[zone]
+            if left > 0:
+                lack += left
+                short += max(0, left - spare)
+    return lack, short
+
+
+def _less(
+    chosen: tuple[tuple[_Item, int], ...],
+) -> Iterator[tuple[tuple[_Item, int], ...]]:
+    """Return the same cards without one, for each kind."""
+    for place, (item, n) in enumerate(chosen):
+        yield (*chosen[:place], (item, n - 1), *chosen[place + 1 :])
+
+
+def _part(chosen: tuple[tuple[_Item, int], ...], needed: Need) -> _Part | None:
+    """Return these cards as a part, None if one of them does nothing at all."""
+    lack, short = _uncovered(chosen, needed)
+    worth = []
+    for rest in _less(chosen):
+        more_lack, more_short = _uncovered(rest, needed)
+        worth.append((more_lack - lack, more_short - short))
+    if (0, 0) in worth:
         return None
+    return _Part(chosen, lack, short, _guessed(chosen), tuple(worth))
+
+
+def _guessed(chosen: tuple[tuple[_Item, int], ...]) -> int:
+    return sum(max(0, n - item.seen) for item, n in chosen)
+
+
+def _joker_part(chosen: tuple[tuple[_Item, int], ...]) -> _Jokers:
+    worth = tuple(
+        (item.symbols.joker_light, item.symbols.joker_dark) for item, _ in chosen
+    )
+    counts = [n for _, n in chosen]
+    light = sum(n * each for n, (each, _) in zip(counts, worth, strict=True))
+    dark = sum(n * each for n, (_, each) in zip(counts, worth, strict=True))
+    return _Jokers(chosen, light, dark, _guessed(chosen), worth)
+
+
+def _completed(
+    chosen: tuple[_Part, ...], jokers: list[_Jokers], unseen: int
+) -> Iterator[tuple[_Jokers, int]]:
+    """Return the jokers that make a minimal payment of these parts, with its dark."""
+    lack = short = guessed = 0
+    for part in chosen:
+        lack += part.lack
+        short += part.short
+        guessed += part.guessed
+    worth = [each for part in chosen for each in part.worth]
+    for joker in jokers:
+        room = joker.light + joker.dark
+        if short > room or guessed + joker.guessed > unseen:
+            continue
+        dark = max(0, lack - joker.light)
+        most = dark + joker.light
+        if any(lack + a <= most and short + b <= room for a, b in worth):
+            continue
+        if any(lack + a <= most and short + a + b <= room for a, b in joker.worth):
+            continue
+        yield joker, dark
+
+
+def _payment(chosen: tuple[_Part, ...], jokers: _Jokers, dark: int) -> Payment:
     hand: list[str] = []
     reserve: list[str] = []
-    jokers = guessed = 0
-    for item, count in zip(items, counts, strict=True):
-        (reserve if item.reserve else hand).extend([item.card] * count)
-        jokers += count * (item.joker_light > 0)
-        guessed += max(0, count - item.seen)
-    return Payment(tuple(hand), tuple(reserve), dark, jokers, guessed)
-
-
-def _minimal(
-    wanted: tuple[int, ...],
-    items: tuple[_Item, ...],
-    counts: tuple[int, ...],
-    dark: int,
-) -> bool:
-    for place, count in enumerate(counts):
-        if count:
-            fewer = (*counts[:place], count - 1, *counts[place + 1 :])
-            without = _dark(wanted, items, fewer)
-            if without is not None and without <= dark:
-                return False
-    return True
-
-
-def _dark(
-    wanted: tuple[int, ...], items: tuple[_Item, ...], counts: tuple[int, ...]
-) -> int | None:
-    """Return how many dark symbols are needed, None if there are not enough."""
-    missing = short = light = dark = 0
-    used = [(item, n) for item, n in zip(items, counts, strict=True) if n]
-    for item, n in used:
-        light += n * item.joker_light
-        dark += n * item.joker_dark
-    for zone, count in enumerate(wanted):
-        lack, spare = count, 0
-        for item, n in used:
-            lack -= n * item.light[zone]
-            spare += n * item.dark[zone]
-        if lack > 0:
-            missing += lack
-            short += max(0, lack - spare)
-    return None if short > light + dark else max(0, missing - light)
+    guessed = jokers.guessed
+    for cards in (*(part.cards for part in chosen), jokers.cards):
+        for item, n in cards:
+            (reserve if item.reserve else hand).extend([item.card] * n)
+    for part in chosen:
+        guessed += part.guessed
+    count = sum(n for _, n in jokers.cards)
+    return Payment(bag(hand), bag(reserve), dark, count, guessed)

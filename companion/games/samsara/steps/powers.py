@@ -51,7 +51,7 @@ def _all_discard(state: State, seat: int) -> tuple[Task, ...]:
 
 def _choose_three(state: State, seat: int) -> tuple[Task, ...]:
     count = min(3, state.players[seat].cards.size(DRAW))
-    return (Task("extra", seat, -count), Task("pick", seat, count, (NEXT,)))
+    return (Task("pick", seat, count, (NEXT,)),)
 
 
 def _discard_three(state: State, seat: int) -> tuple[Task, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from companion.core.cards import Spread
 from companion.core.rules import Rule
 from companion.games.samsara import rules
 from companion.games.samsara.actions import (
@@ -128,21 +129,21 @@ def _place_settle(state: State, task: Task, action: PlaceAncestral) -> State:
     return state._replace(ancestral=tuple(sorted(placed)))
 
 
-def opening_broken(state: State, seat: int, cards: tuple[str, ...]) -> Rule | None:
+def opening_broken(state: State, seat: int, after: Spread) -> Rule | None:
     """Return the rule against an opening hand of four identical cards."""
-    player = state.players[seat]
-    whole = player.opening and len(cards) == player.cards.size(HAND) == 4
-    return rules.OPENING_HAND if whole and len(set(cards)) == 1 else None
+    hand = after.zones[HAND]
+    whole = state.players[seat].opening and len(hand.seen) == len(hand) == 4
+    return rules.OPENING_HAND if whole and len(set(hand.seen)) == 1 else None
 
 
 def _drawn_broken(state: State, task: Task, action: Drawn) -> Rule | None:
     if len(action.cards) != task.n:
         return rules.REPORT_CARDS
     cards = state.players[task.seat].cards
-    hand = cards.zones[HAND].seen + action.cards
-    if shown(cards, hand) is None:
+    after = shown(cards, cards.zones[HAND].seen + action.cards)
+    if after is None:
         return rules.CARD_IN_HAND
-    return opening_broken(state, task.seat, hand)
+    return opening_broken(state, task.seat, after)
 
 
 def _drawn_settle(state: State, task: Task, action: Drawn) -> State:

@@ -118,6 +118,9 @@ def _pick_settle(state: State, task: Task, action: Pick) -> State:
     else:
         cards = cards.shift_unseen(DRAW, zone, 1)
     state = with_cards(state, task.seat, cards.deduced(DRAW))
+    if zone == NEXT:
+        extra = state.turn.extra - 1
+        state = state._replace(turn=state.turn._replace(extra=extra))
     return push(state, task._replace(n=task.n - 1)) if task.n > 1 else state
 
 

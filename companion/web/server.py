@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -27,11 +28,17 @@ def run(
 ) -> int:
     """Serve until Ctrl-C; return the exit code."""
     house: House = app.extensions["house"]
+    if port_taken(host, port):
+        say(
+            f"Port {port} is in use: another table may be open already."
+            f" Stop it, or choose another port with --port {port + 1}."
+        )
+        return 1
     server = make_server(app, host, port, tls)
     try:
         server.prepare()
     except OSError as problem:
-        say(_why_not(problem, host, port))
+        say(f"Cannot listen on {host}:{port}: {problem}")
         return 1
     say(greeting(start_url(house, host, port, tls)))
     try:
@@ -84,25 +91,17 @@ def greeting(url: str) -> str:
     )
 
 
-def _why_not(problem: OSError, host: str, port: int) -> str:
-    if port_taken(host, port):
-        return (
-            f"Port {port} is in use: another table may be open already."
-            f" Stop it, or choose another port with --port {port + 1}."
-        )
-    return f"Cannot listen on {host}:{port}: {problem}"
-
-
 def port_taken(host: str, port: int) -> bool:
     """Tell whether somebody else listens there."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        if sys.platform != "win32":
+            # Without it the echo of a server that just stopped would count.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except OSError as problem:
-            return problem.errno in (
-                errno.EADDRINUSE,
-                getattr(errno, "WSAEADDRINUSE", 0),
-            )
+            return problem.errno == errno.EADDRINUSE
     return False
 
 

@@ -40,6 +40,7 @@ function clear() {
   slot("question").hidden = true
   slot("advice").hidden = true
   slot("right").hidden = true
+  slot("hint").hidden = true
   slot("dice").replaceChildren()
   slot("candidates").replaceChildren()
 }

@@ -1,0 +1,98 @@
+"""Three languages everywhere: nothing unmarked, nothing untranslated, forms right."""
+
+import re
+
+import pytest
+from babel.messages.pofile import read_po
+
+from companion.web.i18n import LANGUAGES, translations
+from tests.web import wording
+
+OTHERS = [lang for lang in LANGUAGES if lang != "en"]
+PLURALS = {"fr": "(n > 1)", "it": "(n != 1)"}
+
+
+def name(path):
+    return str(path.relative_to(wording.ROOT))
+
+
+def is_translated(message, lang):
+    shelf = translations(lang)
+    found = getattr(shelf, "_catalog", {})
+    if isinstance(message, tuple):
+        return bool(found.get((message[0], 0))) and bool(found.get((message[0], 1)))
+    return bool(found.get(message))
+
+
+@pytest.mark.parametrize("template", wording.TEMPLATES, ids=name)
+def test_no_template_has_words_outside_the_catalogue(template):
+    assert wording.unmarked_in(template) == []
+    messages = list(wording.messages_of(template))
+    for lang in OTHERS:
+        missing = [m for m in messages if not is_translated(m, lang)]
+        assert missing == [], lang
+
+
+@pytest.mark.parametrize("script", wording.SCRIPTS, ids=name)
+def test_no_script_speaks_for_itself(script):
+    assert wording.sentences_in(script) == []
+
+
+def test_scripts_and_pages_agree_on_the_sentences():
+    page = (wording.ROOT / "companion/web/templates/_words.html").read_text("utf-8")
+    offered = set(re.findall(r'data-word="([^"]+)"', page))
+    asked = {key for script in wording.SCRIPTS for key in wording.keys_in(script)}
+    assert asked <= offered
+    chosen_at_run_time = {"live", "soon", "offline"}
+    chosen_at_run_time |= {"red", "orange", "yellow", "green", "violet", "white"}
+    chosen_at_run_time |= {"light-blue", "dark-blue"}
+    unused = {key for key in offered - asked if not key.startswith("problem-")}
+    assert unused == chosen_at_run_time
+
+
+def test_the_finders_find(tmp_path):
+    """A test that cannot fail is none: the finders see what was planted."""
+    page = tmp_path / "page.html"
+    page.write_text('{{ _("Hi") }}<p>Hello there</p><img alt="A die"><code>x y</code>')
+    assert wording.unmarked_in(page) == ["Hello there", "A die"]
+    assert list(wording.messages_of(page)) == ["Hi"]
+    script = tmp_path / "script.js"
+    script.write_text('const a = "Sit down please"\nplace.textContent = "ok"\n')
+    assert len(wording.sentences_in(script)) == 2
+
+
+@pytest.mark.parametrize("path", wording.CATALOGUES, ids=name)
+def test_every_entry_is_complete_and_keeps_its_places(path):
+    lang = path.stem
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=lang)
+    assert catalogue.num_plurals == 2
+    assert catalogue.plural_expr.strip("()") == PLURALS[lang].strip("()")
+    for message in catalogue:
+        if not message.id:
+            continue
+        assert not message.fuzzy, message.id
+        sources = message.id if message.pluralizable else (message.id,)
+        strings = message.string if message.pluralizable else (message.string,)
+        assert all(text and text.strip() for text in strings), message.id
+        for text in strings:
+            assert places(text) == places(sources[-1]), message.id
+
+
+def places(text):
+    return sorted(set(re.findall(r"%\(\w+\)[sd]|\{\w*\}", text)))
+
+
+MODULES = [
+    path
+    for folder in ("core", "table", "web")
+    for path in sorted((wording.ROOT / "companion" / folder).glob("*.py"))
+    if path.name != "server.py"
+]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=name)
+def test_every_phrase_of_the_table_is_translated(module):
+    for lang in OTHERS:
+        phrases = wording.phrases_of(module)
+        assert [said for said in phrases if not is_translated(said, lang)] == [], lang

@@ -15,23 +15,22 @@ onMount("throw", (form) => {
     go.disabled = n === 0
     go.querySelector("[data-slot=label]").textContent =
       n === 0 ? word("throw-none") : n === 1 ? word("throw-one") : word("throw-many", { n })
-    form.dispatchEvent(new CustomEvent("chosen", { detail: chosen().map((die) => die.dataset.die) }))
   }
 
-  form.addEventListener("click", (event) => {
-    const die = event.target.closest("[data-die]")
-    if (!die) return
-    die.setAttribute("aria-pressed", die.getAttribute("aria-pressed") !== "true")
-    count()
-  })
-  form.addEventListener("choose", (event) => {
-    const wanted = [...event.detail]
+  function choose(wanted) {
     for (const die of dice) {
       const at = wanted.indexOf(die.dataset.die)
       if (at >= 0) wanted.splice(at, 1)
       die.setAttribute("aria-pressed", at >= 0)
     }
-    count()
+  }
+
+  form.addEventListener("click", (event) => {
+    const die = event.target.closest("[data-die]")
+    const handful = event.target.closest("[data-choose]")
+    if (die) die.setAttribute("aria-pressed", die.getAttribute("aria-pressed") !== "true")
+    if (handful) choose(JSON.parse(handful.dataset.choose))
+    if (die || handful) count()
   })
   go.addEventListener("click", () => {
     if (go.closest(".resting")) return

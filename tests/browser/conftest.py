@@ -1,0 +1,112 @@
+"""A real server in its own process and a real Chromium; both end with the tests."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+ARTEFACTS = ROOT / "tests" / "artefacts"
+CHROMIUM = "/usr/bin/chromium"
+CALM = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync "
+    "--disable-background-networking --disable-component-update"
+).split()
+PATIENCE = 15_000
+"""Milliseconds a page may take on a busy machine."""
+
+
+class Server:
+    """The table server as people start it."""
+
+    def __init__(self, data: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._data = data
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        words = ["run", "--port", str(self.port), "--data", str(self._data)]
+        self._process = subprocess.Popen(
+            [sys.executable, "app.py", *words, "--public-url", self.url],
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+        )
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            try:
+                with urlopen(f"{self.url}/healthz", timeout=2) as reply:
+                    assert reply.status == 200
+                return
+            except (URLError, OSError):
+                time.sleep(0.1)
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        if self._process is not None:
+            os.kill(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    sync = pytest.importorskip("playwright.sync_api")
+    if not Path(CHROMIUM).exists():
+        pytest.skip("no Chromium on this machine")
+    ARTEFACTS.mkdir(exist_ok=True)
+    with sync.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CALM)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(tmp_path):
+    house = Server(tmp_path / "data")
+    house.start()
+    yield house
+    house.kill()
+
+
+@pytest.fixture
+def device(chromium):
+    """Open a page on a device of its own; what its console complains is kept."""
+    opened = []
+
+    def make(width=390, height=844, **settings):
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            **{"locale": "en-GB"} | settings,
+        )
+        context.set_default_timeout(PATIENCE)
+        opened.append(context)
+        page = context.new_page()
+        page.complaints = []
+        page.on("pageerror", lambda error: page.complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda said: (
+                page.complaints.append(said.text)
+                if said.type == "error" and "Failed to load resource" not in said.text
+                else None
+            ),
+        )
+        return page
+
+    yield make
+    for context in opened:
+        context.close()

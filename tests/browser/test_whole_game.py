@@ -1,0 +1,182 @@
+"""Two phones and the table screen play Karma Dice from the first tap to the winner."""
+
+import pytest
+
+from tests.browser.conftest import ARTEFACTS
+from tests.browser.players import (
+    a_photo,
+    is_live,
+    lay_out,
+    play_on,
+    press,
+    sit_down,
+    version,
+)
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def shot(page, name):
+    page.screenshot(path=ARTEFACTS / f"{name}.png")
+
+
+def fits(page):
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    return wide <= page.viewport_size["width"]
+
+
+@pytest.mark.timeout(240)
+def test_two_phones_and_the_table_screen_play_to_the_winner(server, device, tmp_path):
+    host = device(1280, 800)
+    address = lay_out(host, server.url, end="rounds", rounds=2)
+    shot(host, "ready")
+    host.get_by_role("link", name="Open the table screen").click()
+    is_live(host)
+    assert host.locator(".screen-codes img").count() == 2
+    shot(host, "table-codes")
+
+    ana, ben = device(), device(color_scheme="dark")
+    sit_down(ana, address, "Ana")
+    sit_down(ben, address, "Ben")
+    host.wait_for_selector(".screen-codes", state="detached")
+    assert ben.locator("[data-mount=throw]").count() == 0, "not Ben's turn"
+    shot(ana, "phone-throw")
+    shot(ben, "phone-waiting-dark")
+
+    enter_a_photo(ana, tmp_path)
+    host.wait_for_selector(".zone.done")
+    shot(host, "table-turn")
+
+    turn_the_power_off(server, (ana, ben, host))
+    play_to_the_end(ana, ben)
+
+    for page, name in (
+        (ana, "phone-over"),
+        (ben, "phone-over-dark"),
+        (host, "table-over"),
+    ):
+        page.wait_for_selector("text=The last round has been played.")
+        assert fits(page)
+        shot(page, name)
+    assert_everyone_agrees(ana, ben, host)
+    for page in (ana, ben, host):
+        assert page.complaints == []
+
+
+def enter_a_photo(page, folder):
+    """Throw two dice, take their photo, correct what was read and agree."""
+    photo, faces = a_photo(folder)
+    for _ in faces:
+        page.locator('[data-die][aria-pressed="false"]').first.click()
+    press(page, page.locator("[data-go]"))
+    page.set_input_files(".photo input", photo)
+    page.wait_for_selector("#reading [data-slot=right]:visible", timeout=40_000)
+    page.wait_for_function("document.querySelector('#reading img').naturalWidth > 0")
+    shot(page, "phone-photo")
+    dice = page.locator("#reading [data-slot=dice] .die-button")
+    assert dice.count() == len(faces)
+    for at, face in enumerate(faces):
+        die = dice.nth(at)
+        for _ in range(6):
+            if die.locator(".die").get_attribute("data-face") == str(face):
+                break
+            die.click()
+    press(page, page.locator("#reading [data-slot=right]"))
+    assert f"✓ {sum(faces)}" in page.locator(".zone.done").inner_text().replace(
+        "\n", " "
+    ) or (str(sum(faces)) in page.locator(".zone.done .zone-total").inner_text())
+
+
+def turn_the_power_off(server, pages):
+    """Kill the server, start it again: every page comes back by itself."""
+    before = [version(page) for page in pages]
+    server.kill()
+    for page in pages:
+        page.wait_for_selector('#dot:not([data-state="live"])')
+    server.start()
+    for page in pages:
+        is_live(page)
+    assert [version(page) for page in pages] == before
+
+
+def play_to_the_end(ana, ben):
+    """Play on both phones; one of them reloads and one loses its Wi-Fi on the way."""
+    moves = 0
+    for _ in range(200):
+        if ana.locator(".podium").count() and ben.locator(".podium").count():
+            return
+        if not (play_on(ana) or play_on(ben)):
+            ana.wait_for_timeout(100)
+            continue
+        moves += 1
+        if moves == 4:
+            ben.reload()
+            is_live(ben)
+        if moves == 7:
+            ana.context.set_offline(True)
+            ana.wait_for_timeout(300)
+            ana.context.set_offline(False)
+            is_live(ana)
+    raise AssertionError("the game did not end")
+
+
+def assert_everyone_agrees(ana, ben, host):
+    told = [page.locator(".podium").inner_text().split() for page in (ana, ben, host)]
+    assert told[0] == told[1] == told[2]
+    rounds = ana.locator(".audit tbody tr")
+    assert rounds.count() == 2
+    ana.locator("[data-tab=log]").click()
+    assert "The game is over." in ana.locator(".log").first.inner_text()
+
+
+@pytest.mark.timeout(120)
+def test_one_device_is_enough_for_the_whole_table(server, device):
+    host = device(390, 844)
+    lay_out(host, server.url, end="rounds", rounds=1, oracle=True)
+    host.get_by_role("link", name="Play on this device").click()
+    is_live(host)
+    shot(host, "phone-oracle")
+    host.locator(".oracle-throw").first.click()
+    assert host.locator('[data-die][aria-pressed="true"]').count() >= 1
+    press(host, host.locator("[data-go]"))
+    host.locator('[data-face-pad="2"]').click()
+    for _ in range(5):
+        if host.locator("[data-mount=faces] [data-go]").is_enabled():
+            break
+        host.locator('[data-face-pad="2"]').click()
+    press(host, host.locator("[data-mount=faces] [data-go]"))
+    undo = host.locator("[data-say=undo]")
+    assert "Undo: Ana rolls" in undo.inner_text()
+    press(host, undo)
+    assert host.locator("[data-mount=faces]").count() == 1
+    for _ in range(60):
+        if not play_on(host):
+            break
+    assert host.locator(".podium").count() == 1
+    assert host.complaints == []
+
+
+@pytest.mark.timeout(120)
+def test_a_double_tap_is_one_action_and_a_refusal_names_its_rule(server, device):
+    host = device(320, 640, locale="fr-FR")
+    host.goto(server.url)
+    host.context.add_cookies([{"name": "language", "value": "en", "url": server.url}])
+    lay_out(host, server.url)
+    host.get_by_role("link", name="Play on this device").click()
+    is_live(host)
+    host.locator("[data-die]").first.click()
+    host.locator("[data-go]").dblclick()
+    host.wait_for_selector("[data-mount=faces]")
+    host.wait_for_timeout(500)
+    assert version(host) == 1
+    host.evaluate(
+        """() => import('/static/js/act.js').then(({ send }) =>
+           send('actions', { action: { type: 'landed', faces: [6, 6] } }))"""
+    )
+    host.wait_for_selector("#refusal[open]")
+    assert "One face for each die" in host.locator("#refusal").inner_text()
+    assert host.locator("#refusal a[href^='/rules/karma-dice.']").count() == 1
+    shot(host, "phone-refusal-320")
+    assert fits(host)
+    host.locator("#refusal [data-close]").click()
+    assert version(host) == 1

@@ -1,5 +1,6 @@
 // Says something to the table, once, against the version this page has seen.
 
+import { ask } from "./patience.js"
 import { refuse } from "./refusal.js"
 import { toast } from "./toast.js"
 import { word } from "./words.js"
@@ -43,7 +44,7 @@ async function post(url, body) {
   for (const pause of TRIES) {
     if (pause) await new Promise((done) => setTimeout(done, pause))
     try {
-      return await fetch(url, {
+      return await ask(url, {
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: "application/json" },
         body: JSON.stringify(body),

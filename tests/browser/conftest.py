@@ -17,10 +17,15 @@ import pytest
 ROOT = Path(__file__).parents[2]
 ARTEFACTS = ROOT / "tests" / "artefacts"
 CHROMIUM = "/usr/bin/chromium"
-CALM = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync "
-    "--disable-background-networking --disable-component-update"
-).split()
+CALM = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+]
 PATIENCE = 15_000
 """Milliseconds a page may take on a busy machine."""
 
@@ -83,9 +88,10 @@ def server(tmp_path):
 
 
 @pytest.fixture
-def device(chromium):
+def device(chromium, request):
     """Open a page on a device of its own; what its console complains is kept."""
     opened = []
+    request.node.pages_opened = pages = []
 
     def make(width=390, height=844, **settings):
         context = chromium.new_context(
@@ -95,6 +101,7 @@ def device(chromium):
         context.set_default_timeout(PATIENCE)
         opened.append(context)
         page = context.new_page()
+        pages.append(page)
         page.complaints = []
         page.on("pageerror", lambda error: page.complaints.append(str(error)))
         page.on(
@@ -110,3 +117,13 @@ def device(chromium):
     yield make
     for context in opened:
         context.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    """Keep a picture of every open page when a browser test fails."""
+    report = yield
+    if report.failed and report.when == "call":
+        for at, page in enumerate(getattr(item, "pages_opened", ())):
+            page.screenshot(path=ARTEFACTS / f"failed-{item.name}-{at}.png")
+    return report

@@ -7,10 +7,11 @@ from companion.core.phrase import say
 from companion.games.karma_dice import engine
 from companion.games.karma_dice.actions import CODEC, Action, from_json
 from companion.games.karma_dice.box import COLOUR_NAMES
+from companion.games.karma_dice.correct import correct
 from companion.games.karma_dice.faults import faults
+from companion.games.karma_dice.force import force
 from companion.games.karma_dice.observe import expects, observe
 from companion.games.karma_dice.options import OPTIONS, PLAYERS
-from companion.games.karma_dice.override import correct, force
 from companion.games.karma_dice.rules import RULES
 from companion.games.karma_dice.state import KarmaDiceState
 from companion.games.karma_dice.teach import touches

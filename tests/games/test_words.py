@@ -13,8 +13,11 @@ from companion.games import GAMES
 
 COMPANION = Path(__file__).parents[2] / "companion"
 LANGUAGES = ("fr", "it")
+TRANSLATIONS = COMPANION / "translations"
 AREAS = {"core": COMPANION / "core"} | {
-    key: COMPANION / "games" / key.replace("-", "_") for key in GAMES
+    key: COMPANION / "games" / key.replace("-", "_")
+    for key in GAMES
+    if (TRANSLATIONS / key).exists()
 }
 TALKING = {"say": 1, "say_n": 2, "Malformed": 1, "Impossible": 1}
 
@@ -37,7 +40,7 @@ def spoken_in(area):
 
 
 def read(area, lang):
-    path = COMPANION / "translations" / area / f"{lang}.po"
+    path = TRANSLATIONS / area / f"{lang}.po"
     with path.open("rb") as file:
         messages = [message for message in read_po(file, locale=lang) if message.id]
     return {

@@ -89,6 +89,11 @@ class Index:
     def search(self, question: str, lang: str = "en", most: int = 20) -> list[Hit]:
         """Return the entries that fit a question best, best first."""
         words = telling_words(question)
+        coded = [
+            e for e in self._entries.values() if e.code == question.strip().upper()
+        ]
+        if coded:
+            return [Hit(entry, 1.0) for entry in coded]
         scores: dict[str, float] = defaultdict(float)
         for word in words:
             for entry_id, score in self._word(word, lang).items():

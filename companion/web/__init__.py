@@ -18,6 +18,7 @@ BLUEPRINTS = (
     "health",
     "openapi",
     "rules",
+    "kit",
     "pages",
 )
 """Modules that bring a blueprint called `bp`, in the order of their addresses."""

@@ -11,6 +11,20 @@ JOIN_SIDE = 66.0
 TRAY_MARKER = 24.0
 CARD_MARKER = 48.0
 MARKER_SCALE = 60
+CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
+"""Clockwise, like the numbers of the markers."""
+
+ABOUT = (
+    "Print at 100 %, without fitting to the page. Stickers go on the box, the "
+    "board and the player aid; the tray and the corner cards go under the camera.",
+    "The codes carry the address printed above. Phones reach it while they are "
+    "in the same network as the computer that runs the table.",
+    "If the computer gets another address, the codes lead nowhere. Give it a "
+    "fixed address in the router, or start it with --public-url and print the "
+    "kit with a name that stays; the page about addresses tells how.",
+    "Until then type the letters under a code into the search of the rules.",
+)
+"""What stands under the join card; each sentence is put into the kit's language."""
 
 
 def join_card(sheets: Sheets, name: str, address: str, say: Say) -> None:
@@ -42,16 +56,7 @@ def _explain(sheets: Sheets, top: float, say: Say) -> None:
     width = CARD[0]
     left = (sheets.w - width) / 2
     below = sheets.write_block(say("About this kit"), (left, top), width, 14, style="B")
-    for sentence in (
-        "Print at 100 %, without fitting to the page. Stickers go on the box, the "
-        "board and the player aid; the tray and the corner cards go under the camera.",
-        "The codes carry the address printed above. Phones reach it while they are "
-        "in the same network as the computer that runs the table.",
-        "If the computer gets another address, the codes lead nowhere. Give it a "
-        "fixed address in the router, or start it with --public-url and print the "
-        "kit with a name that stays; the page about addresses tells how.",
-        "Until then type the letters under a code into the search of the rules.",
-    ):
+    for sentence in ABOUT:
         below = sheets.write_block(say(sentence), (left, below + 3), width, 11)
 
 
@@ -74,7 +79,6 @@ def tray(sheets: Sheets, say: Say) -> None:
 
 def corner_cards(sheets: Sheets, say: Say) -> None:
     """Add four larger markers to cut out and lay at the corners of a board."""
-    names = ("top left", "top right", "bottom right", "bottom left")
     sheets.add_page()
     sheets.write_block(
         say("Corner cards for a board under the camera"),
@@ -84,7 +88,7 @@ def corner_cards(sheets: Sheets, say: Say) -> None:
         style="B",
     )
     step = CARD_MARKER + 24
-    for number, name in enumerate(names):
+    for number, name in enumerate(CORNER_NAMES):
         row, column = divmod(number, 2)
         left, top = MARGIN + 14 + column * (step + 16), MARGIN + 16 + row * step
         sheets.cut_line((left - 4, top - 4, CARD_MARKER + 8, CARD_MARKER + 14))

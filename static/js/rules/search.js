@@ -1,0 +1,161 @@
+// The search of companion/rulebook/search.py, for phones that are alone with the rules.
+
+const STEM = 4 // words that share fewer letters at the start are never the same word
+const [K1, B] = [1.2, 0.75] // as in SQLite's bm25
+const RARE = 1e-6
+
+export function fold(text) {
+  return text.toLowerCase().replace(/œ/g, "oe").replace(/æ/g, "ae").replace(/ß/g, "ss")
+    .normalize("NFKD").replace(/\p{M}/gu, "")
+}
+
+export const wordsOf = (text) => fold(text).match(/[a-z0-9]+/g) ?? []
+
+export class Index {
+  #shelf
+  #fillers
+  #rows = []
+  #vocabulary = new Map() // word -> [row, weighted count] pairs
+  #average
+  #links = new Map()
+
+  constructor(shelf) {
+    this.#shelf = shelf
+    this.#fillers = new Set(shelf.fillers)
+    for (const entry of shelf.entries) this.#add(entry)
+    const total = this.#rows.reduce((sum, row) => sum + row.length, 0)
+    this.#average = total / Math.max(1, this.#rows.length)
+  }
+
+  search(question, most = 20) {
+    const code = question.trim().toUpperCase()
+    const coded = this.#shelf.entries.filter((entry) => entry.code === code)
+    if (coded.length) return coded
+    const words = this.#telling(question)
+    const scores = new Map()
+    for (const word of words) {
+      for (const [entry, score] of this.#word(word)) scores.set(entry, (scores.get(entry) ?? 0) + score)
+    }
+    const asked = sorted(words.join(" "))
+    return [...scores]
+      .map(([entry, score]) => [entry, (score + this.#likeness(asked, entry)) * this.#hub(entry)])
+      .sort((one, other) => other[1] - one[1])
+      .slice(0, most)
+      .map(([entry]) => entry)
+  }
+
+  #add(entry) {
+    for (const name of entry.related) this.#links.set(name, (this.#links.get(name) ?? 0) + 1)
+    for (const [lang, [title, names, ...rest]] of Object.entries(entry.words)) {
+      const row = { entry, lang, length: 0 }
+      row.names = [title, ...names].map((name) => sorted(this.#telling(name).join(" ")))
+      const counts = new Map()
+      for (const [place, text] of [title, names.join(" "), ...rest].entries()) {
+        for (const word of wordsOf(text)) {
+          counts.set(word, (counts.get(word) ?? 0) + this.#shelf.settings.fields[place])
+          row.length += 1
+        }
+      }
+      for (const [word, count] of counts) {
+        if (!this.#vocabulary.has(word)) this.#vocabulary.set(word, [])
+        this.#vocabulary.get(word).push([row, count])
+      }
+      this.#rows.push(row)
+    }
+  }
+
+  #telling(text) {
+    const words = wordsOf(text)
+    const telling = words.filter((word) => !this.#fillers.has(word) && (word.length > 1 || /\d/.test(word)))
+    return telling.length ? telling : words
+  }
+
+  #word(word) {
+    const best = new Map()
+    for (const [term, postings] of this.#vocabulary) {
+      const quality = this.#quality(word, term)
+      if (!quality) continue
+      const idf = Math.max(RARE, Math.log((this.#rows.length - postings.length + 0.5) / (postings.length + 0.5)))
+      for (const [row, count] of postings) {
+        const rank = idf * count * (K1 + 1) / (count + K1 * (1 - B + B * row.length / this.#average))
+        const score = quality * this.#foreign(row) * rank
+        if (score > (best.get(row.entry) ?? 0)) best.set(row.entry, score)
+      }
+    }
+    return best
+  }
+
+  #quality(word, term) {
+    const { prefix, ending, typo } = this.#shelf.settings
+    if (word === term) return 1
+    if (word.length > 1 && term.startsWith(word)) return prefix
+    if (sameStem(word, term)) return ending
+    const slips = allowedSlips(word)
+    return slips && distance(word, term, slips) <= slips ? typo : 0
+  }
+
+  #likeness(asked, entry) {
+    let best = 0
+    for (const row of this.#rows) {
+      if (row.entry !== entry) continue
+      for (const name of row.names) best = Math.max(best, this.#foreign(row) * ratio(asked, name))
+    }
+    return this.#shelf.settings.name * best ** 3
+  }
+
+  #foreign(row) {
+    return row.lang === this.#shelf.lang ? 1 : this.#shelf.settings.other_language
+  }
+
+  #hub(entry) {
+    return 1 + this.#shelf.settings.hub * Math.log2(1 + (this.#links.get(entry.id) ?? 0))
+  }
+}
+
+const sorted = (text) => text.split(" ").sort().join(" ")
+
+function allowedSlips(word) {
+  if (/^\d+$/.test(word) || word.length < 4) return 0
+  return word.length < 7 ? 1 : 2
+}
+
+function sameStem(word, term) {
+  let shared = 0
+  while (shared < word.length && word[shared] === term[shared]) shared += 1
+  const longest = Math.max(word.length, term.length)
+  return shared >= STEM && longest - shared <= 3 && shared >= longest * 0.6
+}
+
+// Insertions, deletions, changes and swapped neighbours; stops counting above `most`.
+function distance(one, other, most) {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let before = []
+  let last = Array.from({ length: other.length + 1 }, (_, place) => place)
+  for (let i = 1; i <= one.length; i += 1) {
+    const now = [i]
+    for (let j = 1; j <= other.length; j += 1) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1
+      now[j] = Math.min(last[j] + 1, now[j - 1] + 1, last[j - 1] + same)
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      if (swapped) now[j] = Math.min(now[j], before[j - 2] + 1)
+    }
+    if (Math.min(...now) > most) return most + 1
+    before = last
+    last = now
+  }
+  return last[other.length]
+}
+
+// Twice the longest common subsequence over both lengths.
+function ratio(one, other) {
+  if (!one.length || !other.length) return 0
+  let last = new Array(other.length + 1).fill(0)
+  for (let i = 1; i <= one.length; i += 1) {
+    const now = [0]
+    for (let j = 1; j <= other.length; j += 1) {
+      now[j] = one[i - 1] === other[j - 1] ? last[j - 1] + 1 : Math.max(last[j], now[j - 1])
+    }
+    last = now
+  }
+  return 2 * last[other.length] / (one.length + other.length)
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from companion.table.bearer import Bearer, Role
 from companion.table.table import Table
 from companion.table.view import Shelved
 from companion.web.audit import audit
-from companion.web.i18n import language
+from companion.web.i18n import language, localise
 
 PARTS = {
     "phone": "_generic_phone.html",
@@ -29,15 +30,35 @@ PARTS = {
 MOST_TIPS = 12
 
 
-def phone(table: Table | Shelved, who: Bearer, view: dict[str, Any]) -> dict[str, Any]:
-    """Return what the phone page is drawn from."""
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An open action; its words are looked up only if they are shown."""
+
+    action: dict[str, Any]
+    phrase: dict[str, Any]
+    names: tuple[str, ...]
+    area: str
+
+    @property
+    def label(self) -> str:
+        """The words on its button."""
+        said: str = localise(self.phrase, language(), self.names, self.area)
+        return said
+
+
+def phone(table: Table | Shelved, who: Bearer, seen: dict[str, Any]) -> dict[str, Any]:
+    """Return what the phone page is drawn from; `seen` is a view without words."""
+    names, game = table.charter.players, table.charter.game
+    moves = [
+        Move(action, phrase, names, game)
+        for action, phrase in zip(seen["legal"], seen["labels"], strict=True)
+    ]
+    plain = {**seen, "legal": [], "labels": []}
+    view = localise(plain, language(), names, game)
     rules = rules_now(table, who)
     return {
         **common(table, who, view),
-        "moves": [
-            {"action": action, "label": label}
-            for action, label in zip(view["legal"], view["labels"], strict=True)
-        ],
+        "moves": moves,
         "may_report": bool(view["awaiting"]) and who.may_speak_for(view["turn"]),
         "rules_now": rules,
         "tips": rules if who.role is not Role.WATCH else [],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -50,10 +50,12 @@ def localise(
 
     `names` are the players by seat; `area` (a game's key) is looked up first.
     """
+    if isinstance(data, str | int | float | None):
+        return data
     if isinstance(data, Mapping):
-        if is_phrase(data):
+        if "say" in data and is_phrase(data):
             return _text(data, lang, names, area)
-        if set(data) == {"name_of"}:
+        if "name_of" in data and len(data) == 1:
             return _name(data["name_of"], lang, names)
         return {key: localise(value, lang, names, area) for key, value in data.items()}
     if isinstance(data, list | tuple):
@@ -63,21 +65,22 @@ def localise(
 
 def is_phrase(data: Mapping[Any, Any]) -> bool:
     """Tell whether this object is the JSON form of a phrase."""
-    return isinstance(data.get("say"), str) and set(data) <= _PHRASE_KEYS
+    return isinstance(data.get("say"), str) and data.keys() <= _PHRASE_KEYS
 
 
 def _text(
     phrase: Mapping[str, Any], lang: str, names: Sequence[str], area: str | None
 ) -> str:
-    values = {
-        key: localise(value, lang, names, area)
-        for key, value in phrase.get("with", {}).items()
-    }
-    return _template(phrase, values.get("n", 0), lang, area).format(**values)
+    values = phrase.get("with")
+    if not values:
+        return _template(phrase["say"], phrase.get("many"), 0, lang, area).format()
+    said = {key: localise(value, lang, names, area) for key, value in values.items()}
+    n = said.get("n", 0)
+    return _template(phrase["say"], phrase.get("many"), n, lang, area).format(**said)
 
 
-def _template(phrase: Mapping[str, Any], n: Any, lang: str, area: str | None) -> str:
-    one, many = phrase["say"], phrase.get("many")
+@lru_cache(maxsize=1 << 13)
+def _template(one: str, many: str | None, n: Any, lang: str, area: str | None) -> str:
     for shelf in (translations(lang, area), translations(lang)):
         found = shelf.ungettext(one, many, n) if many else shelf.ugettext(one)
         if found not in (one, many):

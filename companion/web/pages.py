@@ -13,7 +13,7 @@ from companion.core.game import Game
 from companion.rulebook.catalogue import NAMES
 from companion.table.bearer import HOST, WATCHER, Bearer
 from companion.table.table import Table
-from companion.table.view import Shelved
+from companion.table.view import Shelved, view
 from companion.web import frame, setup_form
 from companion.web.api import describe_game, tables_of_browser
 from companion.web.house import approach, house
@@ -121,7 +121,7 @@ def phone_live(table_id: str) -> str:
 
 
 def _phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:
-    return frame.phone(table, who, present(table, who))
+    return frame.phone(table, who, view(table, who))
 
 
 @bp.get("/t/<table_id>/screen")

@@ -27,9 +27,14 @@ def shelf(tmp_path, monkeypatch):
         header = f'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural={plural};\\n"\n\n'
         (folder / f"{lang}.po").write_text(header + body, encoding="utf-8")
     monkeypatch.setattr(i18n, "TRANSLATIONS", tmp_path)
-    i18n.translations.cache_clear()
+    forget()
     yield
+    forget()
+
+
+def forget():
     i18n.translations.cache_clear()
+    i18n._template.cache_clear()
 
 
 def throws(n):

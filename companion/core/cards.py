@@ -97,8 +97,16 @@ class Spread:
     def may_hold_all(self, zone: int, cards: Iterable[str]) -> bool:
         """Tell whether these cards can be in a zone together."""
         place = self.zones[zone]
-        missing = Counter(cards) - Counter(place.seen)
-        return missing.total() <= place.unseen and not missing - Counter(self.pool)
+        seen, pool, unseen = list(place.seen), list(self.pool), place.unseen
+        for card in cards:
+            if card in seen:
+                seen.remove(card)
+            elif unseen and card in pool:
+                pool.remove(card)
+                unseen -= 1
+            else:
+                return False
+        return True
 
     def choices(self, zone: int) -> tuple[str, ...]:
         """Return every different card that can be in a zone, sorted."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -12,8 +12,7 @@ from companion.core.cards import Cards, bag
 from companion.games.samsara.box import Box, Need, Symbols
 
 
-@dataclass(frozen=True, slots=True)
-class Purse:
+class Purse(NamedTuple):
     """The cards somebody could pay with."""
 
     hand: Cards
@@ -26,8 +25,7 @@ class Purse:
     unseen: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(NamedTuple):
     """Cards for an amulet and how many dark symbols of them are needed."""
 
     hand: Cards
@@ -52,15 +50,11 @@ def symbols_of(box: Box) -> dict[str, Symbols]:
 def dark_needed(needed: Need, cards: Iterable[str], box: Box) -> int | None:
     """Return how many dark symbols these cards need, None if they are not enough."""
     table = symbols_of(box)
-    shown = [table[card] for card in cards]
-    missing = short = 0
-    for zone, wanted in enumerate(needed):
-        if wanted:
-            lack = max(0, wanted - sum(card.light[zone] for card in shown))
-            missing += lack
-            short += max(0, lack - sum(card.dark[zone] for card in shown))
-    light = sum(card.joker_light for card in shown)
-    dark = sum(card.joker_dark for card in shown)
+    counts = Counter(cards)
+    shown = [(_Item(c, False, 0, 0, table[c]), n) for c, n in counts.items()]
+    missing, short = _uncovered(shown, needed)
+    light = sum(n * item.symbols.joker_light for item, n in shown)
+    dark = sum(n * item.symbols.joker_dark for item, n in shown)
     return None if short > light + dark else max(0, missing - light)
 
 
@@ -105,15 +99,11 @@ def payments(needed: Need, purse: Purse, box: Box) -> tuple[Payment, ...]:
 
     The cheapest comes first: fewest dark symbols, then fewest jokers.
     """
-    items = tuple(_items(needed, purse, box))
-    if not _within_reach(needed, items):
+    jokers = _joker_parts(sum(needed), purse, box)
+    parts = [_parts(group, purse, box) for group in _groups(needed, box)]
+    short = sum(min(part.short for part in group) for group in parts)
+    if short > max(joker.light + joker.dark for joker in jokers):
         return ()
-    wild = [item for item in items if _is_joker(item.symbols)]
-    jokers = [_joker_part(chosen) for chosen in _choices(wild)]
-    parts = [
-        [part for chosen in _choices(group) if (part := _part(chosen, zone))]
-        for zone, group in _groups(needed, items)
-    ]
     found = [
         _payment(chosen, joker, dark)
         for chosen in product(*parts)
@@ -122,20 +112,63 @@ def payments(needed: Need, purse: Purse, box: Box) -> tuple[Payment, ...]:
     return tuple(sorted(found, key=lambda pay: (pay.cost(), pay.hand, pay.reserve)))
 
 
-def _items(needed: Need, purse: Purse, box: Box) -> Iterator[_Item]:
-    """List the cards that can help, each no more often than it could."""
+@lru_cache(maxsize=64)
+def _one_zone_each(box: Box) -> bool:
+    """Tell whether every card of a box shows symbols of one zone at most."""
+    return all(
+        sum(bool(a or b) for a, b in zip(card.light, card.dark, strict=True)) < 2
+        for card in symbols_of(box).values()
+    )
+
+
+@lru_cache(maxsize=512)
+def _groups(needed: Need, box: Box) -> tuple[Need, ...]:
+    """Part what is needed by zone, if no card can help two zones at once."""
+    if not _one_zone_each(box):
+        return (needed,)
+    return tuple(
+        tuple(wanted if place == zone else 0 for place in range(8))
+        for zone, wanted in enumerate(needed)
+        if wanted
+    )
+
+
+@lru_cache(maxsize=8192)
+def _parts(needed: Need, purse: Purse, box: Box) -> tuple[_Part, ...]:
+    """Return every choice of cards for these symbols in which each card matters."""
+    items = [
+        item._replace(most=min(item.most, useful))
+        for item in _holdings(purse, box)
+        if not _is_joker(item.symbols) and (useful := _useful(needed, item.symbols))
+    ]
+    parts = (_part(chosen, needed) for chosen in _choices(items))
+    return tuple(part for part in parts if part)
+
+
+@lru_cache(maxsize=2048)
+def _joker_parts(most: int, purse: Purse, box: Box) -> tuple[_Jokers, ...]:
+    items = [
+        item._replace(most=min(item.most, most))
+        for item in _holdings(purse, box)
+        if _is_joker(item.symbols)
+    ]
+    return tuple(map(_joker_part, _choices(items)))
+
+
+@lru_cache(maxsize=2048)
+def _holdings(purse: Purse, box: Box) -> tuple[_Item, ...]:
+    """Return the cards of a purse, each kind in each place once."""
     table = symbols_of(box)
+    items = []
     for card in sorted({*purse.hand, *purse.pool, *purse.reserve}):
-        symbols = table[card]
-        useful = _useful(needed, symbols)
-        if not useful:
-            continue
         seen = purse.hand.count(card)
         held = seen + min(purse.unseen, purse.pool.count(card))
+        kept = purse.reserve.count(card)
         if held:
-            yield _Item(card, False, seen, min(held, useful), symbols)
-        if kept := purse.reserve.count(card):
-            yield _Item(card, True, kept, min(kept, useful), symbols)
+            items.append(_Item(card, False, seen, held, table[card]))
+        if kept:
+            items.append(_Item(card, True, kept, kept, table[card]))
+    return tuple(items)
 
 
 def _is_joker(symbols: Symbols) -> bool:
@@ -144,46 +177,11 @@ def _is_joker(symbols: Symbols) -> bool:
 
 def _useful(needed: Need, symbols: Symbols) -> int:
     """Return how many copies of a card a minimal payment can hold at most."""
-    if _is_joker(symbols):
-        return sum(needed)
     most = 0
     for wanted, light, dark in zip(needed, symbols.light, symbols.dark, strict=True):
         if wanted and (light or dark):
             most = max(most, -(-wanted // (light or dark)))
     return most
-
-
-def _within_reach(needed: Need, items: tuple[_Item, ...]) -> bool:
-    """Tell quickly whether all symbols together could be enough."""
-    short = 0
-    for zone, wanted in enumerate(needed):
-        if wanted:
-            left = wanted
-            for item in items:
-                symbols = item.symbols
-                left -= item.most * (symbols.light[zone] + symbols.dark[zone])
-            short += max(0, left)
-    for item in items:
-        short -= item.most * (item.symbols.joker_light + item.symbols.joker_dark)
-    return short <= 0
-
-
-def _groups(
-    needed: Need, items: tuple[_Item, ...]
-) -> Iterator[tuple[Need, list[_Item]]]:
-    """Part the cards by the zone they help; those that help several stay together."""
-    plain = [item for item in items if not _is_joker(item.symbols)]
-    zones = [zone for zone in range(8) if needed[zone]]
-    if any(sum(_helps(item, zone) for zone in zones) > 1 for item in plain):
-        yield needed, plain
-        return
-    for zone in zones:
-        only = tuple(n if place == zone else 0 for place, n in enumerate(needed))
-        yield only, [item for item in plain if _helps(item, zone)]
-
-
-def _helps(item: _Item, zone: int) -> bool:
-    return bool(item.symbols.light[zone] or item.symbols.dark[zone])
 
 
 def _choices(
@@ -244,7 +242,7 @@ def _joker_part(chosen: tuple[tuple[_Item, int], ...]) -> _Jokers:
 
 
 def _completed(
-    chosen: tuple[_Part, ...], jokers: list[_Jokers], unseen: int
+    chosen: tuple[_Part, ...], jokers: tuple[_Jokers, ...], unseen: int
 ) -> Iterator[tuple[_Jokers, int]]:
     """Return the jokers that make a minimal payment of these parts, with its dark."""
     lack = short = guessed = 0

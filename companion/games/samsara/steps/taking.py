@@ -29,6 +29,8 @@ def reach(state: State, seat: int) -> tuple[int, ...]:
     """Return the zones this seat may take a card from, the own zone first."""
     player = state.players[seat]
     far = in_play(player.cards, "kaam-kar")
+    if not far:
+        return (player.pawn,)
     zones = [zone for zone in range(8) if distance(zone, player.pawn) <= far]
     return tuple(sorted(zones, key=lambda zone: (distance(zone, player.pawn), zone)))
 

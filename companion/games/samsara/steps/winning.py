@@ -66,33 +66,40 @@ def ancestral_in_reach(state: State, seat: int) -> Iterator[str]:
 
 def ways(state: State, seat: int, needed: Need) -> tuple[Payment, ...]:
     """Return how this seat could pay, the golden rule kept."""
-    player = state.players[seat]
-    found = payments(needed, purse(player), state.setting.box)
-    if player.wins == GOAL - 1:
+    return _ways(state, state.players[seat].wins, purse(state.players[seat]), needed)
+
+
+def _ways(state: State, wins: int, cards: Purse, needed: Need) -> tuple[Payment, ...]:
+    found = payments(needed, cards, state.setting.box)
+    if wins == GOAL - 1:
         return tuple(pay for pay in found if not pay.dark)
     return found
 
 
 def _priced(state: State, seat: int) -> Iterator[tuple[Any, tuple[Payment, ...]]]:
+    player = state.players[seat]
+    cards = purse(player)
     for gap, face in in_reach(state, seat):
-        yield (gap, face), ways(state, seat, need(face))
+        yield (gap, face), _ways(state, player.wins, cards, need(face))
     for amulet in ancestral_in_reach(state, seat):
-        yield amulet, ways(state, seat, price(state, amulet))
+        yield amulet, _ways(state, player.wins, cards, price(state, amulet))
 
 
 def buy_offers(state: State, task: Task) -> tuple[Any, ...]:
     """List the cheapest payments: one per amulet at least, then the next best."""
-    ranked = []
-    for amulet, pays in _priced(state, task.seat):
-        for place, pay in enumerate(pays[:LISTED]):
-            action: Buy | BuyAncestral
-            if isinstance(amulet, str):
-                action = BuyAncestral(amulet, pay.hand, pay.reserve)
-            else:
-                action = Buy(amulet[0], amulet[1], pay.hand, pay.reserve)
-            ranked.append((place, pay.cost(), action))
-    ranked.sort(key=lambda entry: entry[:2])
-    return tuple(action for _, _, action in ranked[:LISTED])
+    ranked = [
+        (place, pay.cost(), number, amulet, pay)
+        for number, (amulet, pays) in enumerate(_priced(state, task.seat))
+        for place, pay in enumerate(pays[:LISTED])
+    ]
+    ranked.sort(key=lambda entry: entry[:3])
+    return tuple(_purchase(amulet, pay) for *_, amulet, pay in ranked[:LISTED])
+
+
+def _purchase(amulet: Any, pay: Payment) -> Buy | BuyAncestral:
+    if isinstance(amulet, str):
+        return BuyAncestral(amulet, pay.hand, pay.reserve)
+    return Buy(amulet[0], amulet[1], pay.hand, pay.reserve)
 
 
 def _where_broken(state: State, seat: int, action: Buy | BuyAncestral) -> Rule | None:

@@ -51,11 +51,10 @@ def _reason(state: State, there: list[int], winners: tuple[Seat, ...]) -> Phrase
     if len(there) == 1:
         return say("{who} reaches Nirvana.", who=seat_name(there[0]))
     if len(winners) == 1:
-        return say_n(
+        return say(
             "{who} reaches Nirvana with the fewest Bad Karma: {n}.",
-            "{who} reaches Nirvana with the fewest Bad Karma: {n}.",
-            bad_karma(state, winners[0]),
             who=seat_name(winners[0]),
+            n=bad_karma(state, winners[0]),
         )
     names = join([say("{who}", who=seat_name(seat)) for seat in winners])
     return say("Shared victory: {names}.", names=names)

@@ -126,13 +126,12 @@ def _flip(state: State, action: a.Flip) -> Phrase:
     )
 
 
-def _fixed(template: str) -> Labeller:
-    phrase = say(template)
+def _fixed(phrase: Phrase) -> Labeller:
     return lambda state, action: phrase
 
 
-def _card(template: str) -> Labeller:
-    return lambda state, action: say(template, card=name(action.card))
+def _card(phrase: Phrase) -> Labeller:
+    return lambda state, action: say(phrase.one, card=name(action.card))
 
 
 _LABELS: dict[type, Labeller] = {
@@ -151,22 +150,22 @@ _LABELS: dict[type, Labeller] = {
     a.Drawn: lambda state, action: say("Drawn: {cards}", cards=handful(action.cards)),
     a.Show: _show,
     a.Move: _move,
-    a.PutBack: _card("Put back {card}"),
-    a.Lack: _fixed("I have none"),
+    a.PutBack: _card(say("Put back {card}")),
+    a.Lack: _fixed(say("I have none")),
     a.Give: lambda state, action: say(
         "Give {card} to {whom}", card=name(action.card), whom=seat_name(action.to)
     ),
     a.Grant: lambda state, action: say(
         "{whom} takes a Good Karma", whom=seat_name(action.to)
     ),
-    a.TakeBad: _fixed("Take 2 Bad Karma"),
+    a.TakeBad: _fixed(say("Take 2 Bad Karma")),
     a.Take: lambda state, action: say("Take {card}", card=zone_name(action.zone)),
-    a.TakeGood: _fixed("Take a Good Karma instead"),
-    a.TakeNothing: _fixed("Take nothing"),
+    a.TakeGood: _fixed(say("Take a Good Karma instead")),
+    a.TakeNothing: _fixed(say("Take nothing")),
     a.Uncovered: _uncovered,
-    a.Play: _card("Play {card}"),
-    a.Reserve: _card("{card} into the Reserve"),
-    a.Discard: _card("Discard {card}"),
+    a.Play: _card(say("Play {card}")),
+    a.Reserve: _card(say("{card} into the Reserve")),
+    a.Discard: _card(say("Discard {card}")),
     a.Buy: _buy,
     a.BuyAncestral: _buy,
     a.Trigger: lambda state, action: ancestral(action.amulet, effect_of(action.amulet)),
@@ -180,8 +179,8 @@ _LABELS: dict[type, Labeller] = {
     ),
     a.Target: lambda state, action: say("{whom}", whom=seat_name(action.seat)),
     a.Strike: _strike,
-    a.Stolen: _card("{card} was stolen"),
-    a.Kept: _card("Keep {card}"),
+    a.Stolen: _card(say("{card} was stolen")),
+    a.Kept: _card(say("Keep {card}")),
     a.Pick: _pick,
     a.PickAmulet: lambda state, action: say(
         "{amulet}, gap {gap}", amulet=amulet(action.face), gap=action.gap + 1
@@ -189,7 +188,7 @@ _LABELS: dict[type, Labeller] = {
     a.Flip: _flip,
     a.MoveAmulet: lambda state, action: say("Into gap {gap}", gap=action.gap + 1),
     a.Manual: _manual,
-    a.Enough: _fixed("That is all"),
+    a.Enough: _fixed(say("That is all")),
     a.EndTurn: _end_turn,
     a.MoveNeutral: lambda state, action: say(
         "The neutral pawn stands on {zone}", zone=zone_name(state.neutral)

@@ -150,7 +150,9 @@ def _markers(state: State, given: Any) -> State:
         player = state.players[seat]
         powers = POWERS.get(player.character, ())
         if not isinstance(value, list) or not set(value) <= set(powers):
-            raise Malformed("A marker lies on one of: {powers}.", powers=str(powers))
+            raise Malformed(
+                "A marker lies on one of: {powers}.", powers=", ".join(powers)
+            )
         markers = tuple(sorted(value))
         state = with_player(state, seat, player._replace(markers=markers))
     return state

@@ -90,6 +90,9 @@ def _players(setting: Setting) -> tuple[Phrase, ...]:
         say("All pawns stand between Maut and Jann."),
     ]
     if setting.ancestral:
-        text = "Keep the {n} Ancestral Amulets ready: each player will place one."
-        steps.insert(2, say(text, n=ANCESTRAL_PIECES))
+        ready = say(
+            "Keep the {n} Ancestral Amulets ready: each player will place one.",
+            n=ANCESTRAL_PIECES,
+        )
+        steps.insert(2, ready)
     return tuple(steps)

@@ -65,15 +65,13 @@ def prompt(state: State, seat: Seat | None) -> Phrase:
 
 
 def _theirs(state: State, task: Task) -> Phrase:
-    who = seat_name(task.seat)
-    known = _OTHERS.get(task.kind, "{who} has to choose.")
-    if "{gap}" in known:
+    if task.kind in ("lay", "uncover"):
         return _OWN[task.kind](state, task)
-    return say(known, who=who)
+    known = _OTHERS.get(task.kind) or say("{who} has to choose.")
+    return say(known.one, who=seat_name(task.seat))
 
 
-def _fixed(template: str) -> Callable[[State, Task], Phrase]:
-    phrase = say(template)
+def _fixed(phrase: Phrase) -> Callable[[State, Task], Phrase]:
     return lambda state, task: phrase
 
 
@@ -132,11 +130,7 @@ def _close(state: State, task: Task) -> Phrase:
 def _put_back(state: State, task: Task) -> Phrase:
     del state
     if task.more[0] == "bad":
-        return say_n(
-            "Put back {n} Bad Karma of your hand.",
-            "Put back {n} Bad Karma of your hand.",
-            task.n,
-        )
+        return say("Put back {n} Bad Karma of your hand.", n=task.n)
     if task.more[0] == "good":
         return say("Put back a Good Karma of your hand.")
     return say("Put back a card of your hand, no Bad Karma.")
@@ -176,7 +170,7 @@ def _pick(state: State, task: Task) -> Phrase:
 
 def _drawn(state: State, task: Task) -> Phrase:
     del state
-    return say_n("Enter the card you drew.", "Enter the {n} cards you drew.", task.n)
+    return say_n("Enter {n} card you drew.", "Enter the {n} cards you drew.", task.n)
 
 
 def _neutral(state: State, task: Task) -> Phrase:
@@ -211,56 +205,56 @@ def _asked(state: State, task: Task) -> Phrase:
 
 _OWN: dict[str, Callable[[State, Task], Phrase]] = {
     "lay": _lay,
-    "character": _fixed("Choose your character."),
-    "ancestral": _fixed("Choose an Ancestral Amulet and the face that will be up."),
-    "place-ancestral": _fixed("Lay it across the line between two zones."),
+    "character": _fixed(say("Choose your character.")),
+    "ancestral": _fixed(
+        say("Choose an Ancestral Amulet and the face that will be up.")
+    ),
+    "place-ancestral": _fixed(say("Lay it across the line between two zones.")),
     "drawn": _drawn,
-    "move": _fixed("Move your pawn clockwise, at least one zone."),
+    "move": _fixed(say("Move your pawn clockwise, at least one zone.")),
     "rebirth": _rebirth,
     "toll": _toll,
     "take": _take,
-    "samsara": _fixed("Choose a card of the Samsara."),
+    "samsara": _fixed(say("Choose a card of the Samsara.")),
     "uncover": _uncover,
     "act": _act,
     "close": _close,
     "put-back": _put_back,
-    "reserve": _fixed("Put a card of your hand into the Reserve, no Bad Karma."),
+    "reserve": _fixed(say("Put a card of your hand into the Reserve, no Bad Karma.")),
     "discard": _discard,
-    "power": _fixed("Put your marker on a free power."),
-    "copy": _fixed("Choose a free power of an opponent."),
-    "trigger": _fixed("Choose which Ancestral Amulet takes effect next."),
-    "purge-discard": _fixed("Put back a Bad Karma of your discard."),
-    "strike": _fixed("Choose a card that lies in front of an opponent."),
-    "give-bad": _fixed("Give each Bad Karma of your hand to an opponent."),
-    "target": _fixed("Choose an opponent."),
+    "power": _fixed(say("Put your marker on a free power.")),
+    "copy": _fixed(say("Choose a free power of an opponent.")),
+    "trigger": _fixed(say("Choose which Ancestral Amulet takes effect next.")),
+    "purge-discard": _fixed(say("Put back a Bad Karma of your discard.")),
+    "strike": _fixed(say("Choose a card that lies in front of an opponent.")),
+    "give-bad": _fixed(say("Give each Bad Karma of your hand to an opponent.")),
+    "target": _fixed(say("Choose an opponent.")),
     "stolen": _stolen,
     "search": _search,
     "asked": _asked,
     "pick": _pick,
-    "swap": _fixed("Choose the amulets to swap, or stop."),
-    "hold": _fixed("Choose an amulet beside you to set aside."),
-    "flip": _fixed("Choose an amulet to turn over."),
-    "shift": _fixed("Move the amulet to a gap, or leave it."),
-    "manual": _fixed("Read the power on your aid and enter what it does."),
+    "swap": _fixed(say("Choose the amulets to swap, or stop.")),
+    "hold": _fixed(say("Choose an amulet beside you to set aside.")),
+    "flip": _fixed(say("Choose an amulet to turn over.")),
+    "shift": _fixed(say("Move the amulet to a gap, or leave it.")),
+    "manual": _fixed(say("Read the power on your aid and enter what it does.")),
     "neutral": _neutral,
 }
 
-_OTHERS = {
-    "lay": "{gap}",
-    "uncover": "{gap}",
-    "character": "{who} chooses a character.",
-    "ancestral": "{who} places an Ancestral Amulet.",
-    "place-ancestral": "{who} places an Ancestral Amulet.",
-    "drawn": "{who} draws.",
-    "move": "{who} moves.",
-    "rebirth": "{who} is reincarnated.",
-    "toll": "{who} pays the toll.",
-    "take": "{who} takes a card.",
-    "act": "{who} plays a card, wins an amulet or ends the turn.",
-    "close": "{who} discards and draws.",
-    "power": "{who} chooses a power.",
-    "stolen": "{who} says which card was stolen.",
-    "manual": "{who} uses a power of the player aid.",
+_OTHERS: dict[str, Phrase] = {
+    "character": say("{who} chooses a character."),
+    "ancestral": say("{who} places an Ancestral Amulet."),
+    "place-ancestral": say("{who} places an Ancestral Amulet."),
+    "drawn": say("{who} draws."),
+    "move": say("{who} moves."),
+    "rebirth": say("{who} is reincarnated."),
+    "toll": say("{who} pays the toll."),
+    "take": say("{who} takes a card."),
+    "act": say("{who} plays a card, wins an amulet or ends the turn."),
+    "close": say("{who} discards and draws."),
+    "power": say("{who} chooses a power."),
+    "stolen": say("{who} says which card was stolen."),
+    "manual": say("{who} uses a power of the player aid."),
 }
 
 WHY = {

@@ -37,24 +37,24 @@ def _who(state: State) -> Any:
     return seat_name(state.todo[-1].seat if state.todo else state.seat)
 
 
-def _plain(template: str) -> Teller:
+def _plain(phrase: Phrase) -> Teller:
     """Tell something everybody may hear: who, and which card if there is one."""
 
     def teller(state: State, action: Any, seat: Seat | None) -> Phrase:
         del seat
-        if "{card}" in template:
-            return say(template, who=_who(state), card=name(action.card))
-        return say(template, who=_who(state))
+        if "{card}" in phrase.one:
+            return say(phrase.one, who=_who(state), card=name(action.card))
+        return say(phrase.one, who=_who(state))
 
     return teller
 
 
-def _labelled(template: str) -> Teller:
+def _labelled(phrase: Phrase) -> Teller:
     """Tell what the button said."""
 
     def teller(state: State, action: Any, seat: Seat | None) -> Phrase:
         del seat
-        return say(template, who=_who(state), what=label(state, action))
+        return say(phrase.one, who=_who(state), what=label(state, action))
 
     return teller
 
@@ -135,7 +135,7 @@ def _uncovered(state: State, action: a.Uncovered, seat: Seat | None) -> Phrase:
 
 def _buy(state: State, action: Any, seat: Seat | None) -> Phrase:
     player = state.players[state.seat]
-    line = _labelled("{who}: {what}")(state, action, seat)
+    line = _labelled(say("{who}: {what}"))(state, action, seat)
     if player.wins == 4:
         return together(line, say("It is the fifth: this round is the last."))
     return line
@@ -205,38 +205,38 @@ def _neutral(state: State, action: a.MoveNeutral, seat: Seat | None) -> Phrase:
 _TELLERS: dict[type, Teller] = {
     a.Lay: _lay,
     a.ChooseCharacter: _character,
-    a.ChooseAncestral: _labelled("{who} takes {what}"),
-    a.PlaceAncestral: _labelled("{who} places it: {what}"),
+    a.ChooseAncestral: _labelled(say("{who} takes {what}")),
+    a.PlaceAncestral: _labelled(say("{who} places it: {what}")),
     a.Drawn: _drawn,
     a.Show: _show,
     a.Move: _move,
-    a.PutBack: _plain("{who} puts {card} back"),
-    a.Lack: _plain("{who} has no such card"),
+    a.PutBack: _plain(say("{who} puts {card} back")),
+    a.Lack: _plain(say("{who} has no such card")),
     a.Give: _give,
     a.Grant: _grant,
-    a.TakeBad: _plain("{who} takes 2 Bad Karma"),
+    a.TakeBad: _plain(say("{who} takes 2 Bad Karma")),
     a.Take: _take,
-    a.TakeGood: _plain("{who} takes a Good Karma instead"),
-    a.TakeNothing: _plain("{who} takes no card"),
+    a.TakeGood: _plain(say("{who} takes a Good Karma instead")),
+    a.TakeNothing: _plain(say("{who} takes no card")),
     a.Uncovered: _uncovered,
-    a.Play: _plain("{who} plays {card}"),
-    a.Reserve: _plain("{who} puts {card} into the Reserve"),
-    a.Discard: _plain("{who} discards {card}"),
+    a.Play: _plain(say("{who} plays {card}")),
+    a.Reserve: _plain(say("{who} puts {card} into the Reserve")),
+    a.Discard: _plain(say("{who} discards {card}")),
     a.Buy: _buy,
     a.BuyAncestral: _buy,
-    a.Trigger: _labelled("{who}: {what}"),
-    a.ChoosePower: _labelled("{who} uses a power: {what}"),
+    a.Trigger: _labelled(say("{who}: {what}")),
+    a.ChoosePower: _labelled(say("{who} uses a power: {what}")),
     a.Copy: _copy,
     a.Target: _target,
-    a.Strike: _labelled("{who}: {what}"),
+    a.Strike: _labelled(say("{who}: {what}")),
     a.Stolen: _stolen,
-    a.Kept: _plain("{who} keeps {card}"),
+    a.Kept: _plain(say("{who} keeps {card}")),
     a.Pick: _pick,
-    a.PickAmulet: _labelled("{who} points at {what}"),
-    a.Flip: _labelled("{who}: {what}"),
-    a.MoveAmulet: _labelled("{who} puts the amulet: {what}"),
-    a.Manual: _labelled("{who} (by the player aid): {what}"),
-    a.Enough: _plain("{who} has done everything"),
+    a.PickAmulet: _labelled(say("{who} points at {what}")),
+    a.Flip: _labelled(say("{who}: {what}")),
+    a.MoveAmulet: _labelled(say("{who} puts the amulet: {what}")),
+    a.Manual: _labelled(say("{who} (by the player aid): {what}")),
+    a.Enough: _plain(say("{who} has done everything")),
     a.EndTurn: _end_turn,
     a.MoveNeutral: _neutral,
 }

@@ -35,7 +35,7 @@ class House:
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self, patience: float = 30) -> float:
+    def start(self, patience: float = 120) -> float:
         """Start the server; return the seconds until it answered."""
         began = time.perf_counter()
         self.process = subprocess.Popen(

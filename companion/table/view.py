@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,8 +30,10 @@ class Shelved:
         return len(self.lines)
 
 
-def view(table: Table | Shelved, bearer: Bearer) -> dict[str, Any]:
-    """Return the view of one bearer."""
+def view(
+    table: Table | Shelved, bearer: Bearer, told: Callable[[Step], Any] | None = None
+) -> dict[str, Any]:
+    """Return the view of one bearer; `told` may know the words of a step already."""
     if isinstance(table, Shelved):
         return _shelved_view(table, bearer)
     game, state = table.game, table.state
@@ -45,7 +48,7 @@ def view(table: Table | Shelved, bearer: Bearer) -> dict[str, Any]:
         "legal": [game.to_json(action) for action in legal],
         "labels": [game.label(state, action).to_json() for action in legal],
         "photo": prior["reader"] if prior else None,
-        "log": _log(table, bearer),
+        "log": _log(table, told or (lambda step: _text(table, step, bearer))),
         "outcome": outcome_json(outcome) if outcome else None,
         "undo": _undo(table, bearer),
         "closed": None,
@@ -90,12 +93,16 @@ def _legal(table: Table, bearer: Bearer) -> tuple[Any, ...]:
     )
 
 
-def _log(table: Table, bearer: Bearer) -> list[dict[str, Any]]:
+def _text(table: Table, step: Step, bearer: Bearer) -> dict[str, Any]:
+    return tell(table, step, bearer.seat).to_json()
+
+
+def _log(table: Table, told: Callable[[Step], Any]) -> list[dict[str, Any]]:
     standing = {step.entry.version for step in table.standing[-LINES:]}
     return [
         {
             **_entry(step.entry),
-            "text": tell(table, step, bearer.seat).to_json(),
+            "text": told(step),
             "standing": step.entry.version in standing,
         }
         for step in table.log[-LINES:]
@@ -117,7 +124,7 @@ def _undo(table: Table, bearer: Bearer) -> dict[str, Any]:
     last = table.standing[-1]
     return {
         "allowed": may_undo(table, last, bearer),
-        "what": tell(table, last, bearer.seat).to_json(),
+        "what": _text(table, last, bearer),
     }
 
 

@@ -26,12 +26,13 @@ BLUEPRINTS = (
 
 def init_app(app: Flask, house: House) -> None:
     """Give an app its house, its words, its guards and its addresses."""
-    from companion.web import errors, i18n, security
+    from companion.web import compress, errors, i18n, security
 
     app.extensions["house"] = house
     i18n.init_app(app)
     errors.init_app(app)
     security.init_app(app)
+    compress.init_app(app)
     for name in BLUEPRINTS:
         if find_spec(f"companion.web.{name}"):
             app.register_blueprint(import_module(f"companion.web.{name}").bp)

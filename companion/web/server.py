@@ -20,6 +20,9 @@ from companion.web.network import is_loopback, lan_address
 THREADS = 256
 """Streams hold a thread each and are capped below this (see `Live`)."""
 
+SWITCH = 0.0005
+"""Seconds a busy thread may keep the others waiting: phones are told at once."""
+
 Say = Callable[[str], object]
 
 
@@ -41,6 +44,7 @@ def run(
         say(f"Cannot listen on {host}:{port}: {problem}")
         return 1
     say(greeting(start_url(house, host, port, tls)))
+    sys.setswitchinterval(SWITCH)
     try:
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         server.serve()

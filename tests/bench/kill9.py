@@ -128,6 +128,17 @@ def run(data: Path, kills: int, seed: int) -> Tally:
     return tally
 
 
+def line(tally: Tally) -> str:
+    """Return the report."""
+    starts = sorted(tally.restarts)
+    return (
+        f"kill -9: {tally.kills} kills, {tally.acknowledged} acknowledged entries,"
+        f" {tally.lost} lost, {tally.changed} changed;"
+        f" start to first answer: median {starts[len(starts) // 2]:.2f} s,"
+        f" worst {starts[-1]:.2f} s"
+    )
+
+
 def main() -> int:
     """Print the tally; 1 if anything was lost."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -136,13 +147,7 @@ def main() -> int:
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as data:
         tally = run(Path(data), chosen.kills, chosen.seed)
-    starts = sorted(tally.restarts)
-    print(
-        f"kill -9: {tally.kills} kills, {tally.acknowledged} acknowledged entries,"
-        f" {tally.lost} lost, {tally.changed} changed;"
-        f" start to first answer: median {starts[len(starts) // 2]:.2f} s,"
-        f" worst {starts[-1]:.2f} s"
-    )
+    print(line(tally))
     return 1 if tally.lost or tally.changed else 0
 
 

@@ -241,3 +241,23 @@ def test_a_table_is_laid_out_or_the_fault_is_named(client, body, status):
 
 def test_setup_tells_what_to_take_out_of_the_box(party):
     assert party.watcher.get("/setup").json == {"setup": ["Take one die."]}
+
+
+def test_long_answers_travel_packed_for_whoever_can_unpack_them(party):
+    import gzip
+    import json
+
+    party.seats[0].act("roll")
+    party.host.say("/chance")
+    plain = party.host.get()
+    assert "Content-Encoding" not in plain.headers
+    headers = {**party.host.headers(), "Accept-Encoding": "gzip, br"}
+    path = f"/api/tables/{party.table}"
+    short = party.host.client.get("/healthz", headers=headers)
+    assert "Content-Encoding" not in short.headers
+    for _ in range(12):
+        party.host.say("/override", patch={"pot": 3}, reason="again and again")
+    packed = party.host.client.get(path, headers=headers)
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert json.loads(gzip.decompress(packed.data)) == party.host.look()

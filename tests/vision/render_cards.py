@@ -1,0 +1,282 @@
+"""Drawn photos of cards on tables, for measuring: art, fonts, angles, bad light.
+
+Nothing here is taken from a printed card; fonts are those of the system, or Pillow's
+own where there is none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+CARD = (500, 700)
+FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
+WORDS = (
+    *("draw", "place", "the", "top", "of", "your", "deck", "and", "keep", "one"),
+    *("card", "then", "give", "it", "to", "a", "rival", "who", "may", "look", "at"),
+    *("before", "goes", "under", "pile", "what", "is", "left", "for", "later"),
+)
+
+
+@dataclass(frozen=True)
+class Look:
+    """How hard a photo is: everything grows from 0 (a scan) to 1 (a bad phone)."""
+
+    blur: float = 1.0
+    noise: float = 6.0
+    tilt: float = 0.12
+    glare: float = 0.4
+    jpeg: int = 80
+    sleeve: bool = False
+
+
+@dataclass
+class Photo:
+    """A drawn photo and what is on it."""
+
+    image: np.ndarray
+    cards: list[str] = field(default_factory=list)
+    quads: list[np.ndarray] = field(default_factory=list)
+
+
+@cache
+def fonts() -> tuple[str, ...]:
+    """Return the text fonts of this system, without those that draw only symbols."""
+    found = [
+        str(path)
+        for folder in FOLDERS
+        for path in sorted(folder.rglob("*.[to]tf"))
+        if not any(word in path.name.lower() for word in ("emoji", "symbol", "math"))
+    ]
+    return tuple(found) or ("",)
+
+
+def font(path: str, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """Return a font of that size; an empty path is Pillow's own."""
+    return ImageFont.truetype(path, size) if path else ImageFont.load_default(size)
+
+
+def art(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
+    """Return something like an illustration: soft shapes, strokes and grain."""
+    small = rng.integers(0, 255, (rng.integers(3, 7), rng.integers(3, 7), 3))
+    image = cv2.resize(
+        small.astype(np.uint8), (width, height), interpolation=cv2.INTER_CUBIC
+    )
+    for _ in range(rng.integers(12, 40)):
+        colour = tuple(int(v) for v in rng.integers(0, 255, 3))
+        x, y = (int(rng.integers(0, side)) for side in (width, height))
+        r = int(rng.integers(6, width // 4))
+        kind = rng.integers(3)
+        if kind == 0:
+            cv2.circle(image, (x, y), r, colour, -1, cv2.LINE_AA)
+        elif kind == 1:
+            corners = np.array((x, y)) + rng.integers(-r, r, (rng.integers(3, 7), 2))
+            cv2.fillPoly(image, [corners.astype(np.int32)], colour, cv2.LINE_AA)
+        else:
+            end = (int(x + rng.integers(-r, r)), int(y + rng.integers(-r, r)))
+            cv2.line(image, (x, y), end, colour, int(rng.integers(1, 8)), cv2.LINE_AA)
+    grain = rng.normal(0, 8, image.shape)
+    return np.clip(image + grain, 0, 255).astype(np.uint8)
+
+
+def card(
+    title: str, rng: np.random.Generator, face: str = "", place: str = "", seed: int = 0
+) -> np.ndarray:
+    """Return the face of a card; the same seed draws the same art."""
+    width, height = CARD
+    own = np.random.default_rng(seed) if seed else rng
+    image = np.empty((height, width, 3), np.uint8)
+    image[:] = own.integers(20, 240, 3)
+    inset = int(own.integers(14, 30))
+    place = place or str(own.choice(["top", "middle", "bottom"]))
+    picture = art(own, width - 2 * inset, height - 2 * inset)
+    image[inset : height - inset, inset : width - inset] = picture
+    light = bool(own.integers(2))
+    ground = own.integers(200, 250, 3) if light else own.integers(10, 70, 3)
+    tall = 72
+    top = {
+        "top": inset + 4,
+        "middle": height * 55 // 100,
+        "bottom": height - inset - 80,
+    }
+    _panel(image, (inset, top[place], width - inset, top[place] + tall), ground, own)
+    body = {"top": 440, "middle": top["middle"] + tall + 4, "bottom": 360}[place]
+    _panel(image, (inset + 12, body, width - inset - 12, body + 130), ground, own)
+    drawn = Image.fromarray(image[..., ::-1])
+    pen = ImageDraw.Draw(drawn)
+    ink = tuple(
+        int(v) for v in (own.integers(0, 50, 3) if light else own.integers(205, 255, 3))
+    )
+    _title(pen, title, face, (inset, top[place], width - inset, top[place] + tall), ink)
+    small = font(face, 22)
+    for n in range(4):
+        words = " ".join(str(w) for w in own.choice(WORDS, 5))
+        pen.text((inset + 20, body + 8 + 29 * n), words, fill=ink, font=small)
+    return np.asarray(drawn)[..., ::-1].copy()
+
+
+def _panel(
+    image: np.ndarray,
+    box: tuple[int, ...],
+    ground: np.ndarray,
+    rng: np.random.Generator,
+) -> None:
+    left, top, right, end = box
+    part = image[top:end, left:right].astype(float)
+    mixed = part * 0.08 + ground * 0.92 + rng.normal(0, 3, part.shape)
+    image[top:end, left:right] = np.clip(mixed, 0, 255)
+
+
+def _title(
+    pen: ImageDraw.ImageDraw,
+    title: str,
+    face: str,
+    box: tuple[int, ...],
+    ink: tuple[int, ...],
+) -> None:
+    left, top, right, end = box
+    size = 54
+    while size > 20 and pen.textlength(title, font(face, size)) > right - left - 40:
+        size -= 2
+    middle = ((left + right) // 2, (top + end) // 2)
+    pen.text(middle, title, fill=ink, font=font(face, size), anchor="mm")
+
+
+def table(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
+    """Return a table: plain, wooden, woven or patterned."""
+    base = rng.integers(25, 225, 3).astype(float)
+    image = np.full((height, width, 3), base)
+    kind = rng.integers(4)
+    if kind == 1:
+        rows = cv2.resize(
+            rng.normal(0, 1, (height // 6, 8)),
+            (width, height),
+            interpolation=cv2.INTER_CUBIC,
+        )
+        image += rows[..., None] * 14
+    elif kind == 2:
+        image += rng.normal(0, 12, (height, width, 1))
+    elif kind == 3:
+        blobs = cv2.resize(
+            rng.normal(0, 1, (9, 12, 3)), (width, height), interpolation=cv2.INTER_CUBIC
+        )
+        image += blobs * 22
+    return np.clip(image, 0, 255).astype(np.uint8)
+
+
+def photo(
+    faces: list[tuple[str, np.ndarray]],
+    rng: np.random.Generator,
+    look: Look | None = None,
+    size: tuple[int, int] = (1600, 1200),
+    fanned: bool = False,
+) -> Photo:
+    """Return a photo of these cards lying on a table."""
+    look = look or Look()
+    width, height = size
+    scene = Photo(table(rng, width, height))
+    for (name, face), (middle, tall) in zip(
+        faces, _places(len(faces), size, rng, fanned), strict=True
+    ):
+        turn = rng.uniform(-0.35, 0.35) + (
+            np.pi if rng.random() < 0.25 and not fanned else 0
+        )
+        corners = _corners(middle, tall, turn, look.tilt, rng)
+        _lay(scene.image, face, corners, look, rng)
+        scene.cards.append(name)
+        scene.quads.append(corners)
+    scene.image = _seen(scene.image, look, rng)
+    return scene
+
+
+def _places(
+    count: int, size: tuple[int, int], rng: np.random.Generator, fanned: bool
+) -> list[tuple[np.ndarray, float]]:
+    width, height = size
+    if fanned:
+        tall = 0.55 * height
+        step = tall * 0.14
+        return [
+            (np.array([width * 0.4 + n * step * 0.5, height * 0.32 + n * step]), tall)
+            for n in range(count)
+        ]
+    columns = {1: 1, 2: 2, 3: 3, 4: 4}.get(count, (count + 1) // 2)
+    rows = -(-count // columns)
+    cell = np.array([width / columns, height / rows])
+    tall = min(0.78 * cell[1], 1.08 * cell[0], 0.62 * height)
+    places = []
+    for n in range(count):
+        middle = (np.array([n % columns, n // columns]) + 0.5) * cell
+        places.append(
+            (middle + rng.uniform(-0.03, 0.03, 2) * cell, tall * rng.uniform(0.94, 1.0))
+        )
+    return places
+
+
+def _corners(
+    middle: np.ndarray, tall: float, turn: float, tilt: float, rng: np.random.Generator
+) -> np.ndarray:
+    wide = tall * CARD[0] / CARD[1]
+    flat = np.array([[-wide, -tall], [wide, -tall], [wide, tall], [-wide, tall]]) / 2
+    turned = flat @ np.array(
+        [[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]
+    )
+    lean = rng.uniform(-tilt, tilt, 2)
+    depth = 1 + turned @ lean / max(tall, 1)
+    return middle + turned / depth[:, None]
+
+
+def _lay(
+    image: np.ndarray,
+    face: np.ndarray,
+    corners: np.ndarray,
+    look: Look,
+    rng: np.random.Generator,
+) -> None:
+    height, width = face.shape[:2]
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    if look.sleeve:
+        face = cv2.addWeighted(face, 0.9, np.full_like(face, 255), 0.1, 0)
+    if rng.random() < look.glare:
+        face = _shone(face, rng)
+    mask = np.zeros((height, width), np.uint8)
+    r = 22
+    cv2.rectangle(mask, (r, 0), (width - r, height), 255, -1)
+    cv2.rectangle(mask, (0, r), (width, height - r), 255, -1)
+    for x, y in ((r, r), (width - r, r), (r, height - r), (width - r, height - r)):
+        cv2.circle(mask, (x, y), r, 255, -1)
+    plane = cv2.getPerspectiveTransform(flat, corners.astype(np.float32))
+    size = image.shape[1], image.shape[0]
+    laid = cv2.warpPerspective(face, plane, size, flags=cv2.INTER_AREA)
+    where = cv2.warpPerspective(mask, plane, size)
+    shadow = cv2.GaussianBlur(np.roll(where, (6, 5), (0, 1)), (0, 0), 7)
+    image[:] = (image * (1 - 0.35 * shadow[..., None] / 255)).astype(np.uint8)
+    part = where[..., None] / 255
+    image[:] = (laid * part + image * (1 - part)).astype(np.uint8)
+
+
+def _shone(face: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    height, width = face.shape[:2]
+    y, x = np.mgrid[0:height, 0:width]
+    angle, at = rng.uniform(0, np.pi), rng.uniform(0.2, 0.8)
+    along = (x * np.cos(angle) + y * np.sin(angle)) / (width + height)
+    light = np.exp(-((along - at * 0.7) ** 2) / 0.012) * rng.uniform(40, 110)
+    return np.clip(face + light[..., None], 0, 255).astype(np.uint8)
+
+
+def _seen(image: np.ndarray, look: Look, rng: np.random.Generator) -> np.ndarray:
+    height, width = image.shape[:2]
+    y, x = np.mgrid[0:height, 0:width]
+    lamp = rng.uniform(0, 1, 2) * (width, height)
+    far = np.hypot(x - lamp[0], y - lamp[1]) / np.hypot(width, height)
+    lit = image * (1.12 - 0.5 * far[..., None]) * rng.uniform(0.94, 1.06, 3)
+    if look.blur:
+        lit = cv2.GaussianBlur(lit, (0, 0), look.blur)
+    noisy = np.clip(lit + rng.normal(0, look.noise, lit.shape), 0, 255).astype(np.uint8)
+    _, packed = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, look.jpeg])
+    return cv2.imdecode(packed, cv2.IMREAD_COLOR)

@@ -1,0 +1,90 @@
+"""Taught cards: known again by their pictures, whatever covers the title."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.vision import render_cards
+from vision import cards, ocr, ppocr, teach
+
+SIZE = (560, 700)
+KEYS = ("panic", "crisis", "mimic")
+
+
+def face(key: str, covered: bool) -> np.ndarray:
+    """Return a card whose title band is blank: only its picture tells."""
+    image = render_cards.card(
+        "", np.random.default_rng(1), place="top", seed=hash_of(key)
+    )
+    if covered:
+        image[:110] = 128
+    return image
+
+
+def hash_of(key: str) -> int:
+    return 1 + sum(ord(c) * 7**n for n, c in enumerate(key)) % 100_000
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    rng = np.random.default_rng(10)
+    for key in KEYS:
+        shown = render_cards.photo([(key, face(key, False))], rng, size=SIZE)
+        kept = teach.learn(shown.image, key, tmp_path)
+        assert kept["card"] == key
+    return tmp_path
+
+
+@pytest.mark.slow
+def test_taught_cards_are_read_without_title_or_text_reader(
+    store: Path, monkeypatch
+) -> None:
+    monkeypatch.setattr(ppocr, "available", lambda: False)
+    monkeypatch.setattr(ocr, "binary", lambda: None)
+    rng = np.random.default_rng(11)
+    photo = render_cards.photo(
+        [(key, face(key, True)) for key in KEYS], rng, size=(1200, 700)
+    )
+    report = cards.read(photo.image, "karmaka", taught=teach.load(store))
+    assert sorted(str(c["card"]) for c in report["cards"]) == sorted(KEYS)
+
+
+@pytest.mark.slow
+def test_a_card_that_was_not_taught_is_not_guessed(store: Path, monkeypatch) -> None:
+    monkeypatch.setattr(ppocr, "available", lambda: False)
+    monkeypatch.setattr(ocr, "binary", lambda: None)
+    stranger = render_cards.card("", np.random.default_rng(1), place="top", seed=77)
+    photo = render_cards.photo([("x", stranger)], np.random.default_rng(12), size=SIZE)
+    report = cards.read(photo.image, "karmaka", taught=teach.load(store))
+    assert [c["card"] for c in report["cards"]] == [None]
+
+
+@pytest.mark.slow
+def test_files_are_small_and_broken_ones_are_left_out(store: Path) -> None:
+    assert all(path.stat().st_size < 60_000 for path in store.iterdir())
+    (store / "broken.0.npz").write_bytes(b"nothing")
+    assert sorted(teach.load(store).cards()) == sorted(KEYS)
+    assert not teach.load(store / "nowhere")
+
+
+@pytest.mark.slow
+def test_showing_a_card_again_adds_views_up_to_a_few(tmp_path: Path) -> None:
+    rng = np.random.default_rng(13)
+    for _ in range(teach.MOST_VIEWS + 2):
+        shown = render_cards.photo([("panic", face("panic", False))], rng, size=SIZE)
+        teach.learn(shown.image, "panic", tmp_path)
+    assert len(list(tmp_path.iterdir())) == teach.MOST_VIEWS
+
+
+@pytest.mark.parametrize("key", ["", "../panic", "Panic", "a b", "x/y"])
+def test_names_that_are_no_keys_are_refused(tmp_path: Path, key: str) -> None:
+    with pytest.raises(teach.CannotLearn):
+        teach.learn(np.zeros((100, 100, 3), np.uint8), key, tmp_path)
+
+
+def test_an_empty_picture_is_refused_with_advice(tmp_path: Path) -> None:
+    with pytest.raises(teach.CannotLearn, match=r"[Tt]oo little|No card"):
+        teach.learn(np.full((700, 500, 3), 90, np.uint8), "panic", tmp_path)

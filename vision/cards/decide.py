@@ -1,0 +1,80 @@
+"""From log odds to answers: chances, the prior, and when to abstain."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+SOFTEN = 0.6
+"""Log odds are a little too sure of themselves: measured, not derived."""
+
+UNEXPECTED = 0.002
+"""Chance that a card lies there which by the prior cannot."""
+
+ACCEPT = 0.9
+"""From this chance on a card is named; below, the candidates are offered."""
+
+CERTAIN = 0.97
+"""From this chance on for every card, the whole reading is promised."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The chances of one piece, likeliest card first."""
+
+    ranking: tuple[tuple[str, float], ...]
+
+    @property
+    def card(self) -> str | None:
+        """Return the card, or None where a person must say."""
+        return self.ranking[0][0] if self.confidence >= ACCEPT else None
+
+    @property
+    def confidence(self) -> float:
+        """Return the chance of the likeliest card."""
+        return self.ranking[0][1] if self.ranking else 0.0
+
+
+def prior(keys: Sequence[str], may: Mapping[str, int] | None) -> Floats:
+    """Return the log chance of each card before anything is read."""
+    if not may or not any(key in may for key in keys):
+        return np.full(len(keys), -np.log(max(len(keys), 1)))
+    counts = np.array([max(float(may.get(key, 0)), 0.0) for key in keys])
+    shares = counts / max(counts.sum(), 1e-9)
+    return np.asarray(np.log(shares * (1 - UNEXPECTED) + UNEXPECTED / len(keys)))
+
+
+def verdict(keys: Sequence[str], odds: Floats, before: Floats) -> Verdict:
+    """Return the chances of every card, and of none of them, from its log odds."""
+    weights = SOFTEN * odds + before
+    top = max(float(np.max(weights, initial=-np.inf)), NOTHING)
+    shares = np.exp(weights - top)
+    shares = shares / (shares.sum() + np.exp(NOTHING - top))
+    order = np.argsort(-shares, kind="stable")
+    return Verdict(tuple((keys[n], float(shares[n])) for n in order[:3]))
+
+
+NOTHING = -1.0
+"""Weight of "no title was read": text that is no title must not win."""
+
+
+def decide(
+    keys: Sequence[str], all_odds: Sequence[Floats], may: Mapping[str, int] | None
+) -> list[Verdict]:
+    """Return a verdict per piece, the surest first served by what may occur."""
+    first = [verdict(keys, odds, prior(keys, may)) for odds in all_odds]
+    if not may:
+        return first
+    left = Counter(may)
+    final = list(first)
+    for n in sorted(range(len(first)), key=lambda n: -first[n].confidence):
+        final[n] = verdict(keys, all_odds[n], prior(keys, dict(left)))
+        if final[n].card:
+            left[final[n].ranking[0][0]] -= 1
+    return final

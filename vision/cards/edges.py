@@ -1,0 +1,239 @@
+"""Edges of a picture: how well an outline lies on them, and lines that cross."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards import geometry
+from vision.image import BgrImage
+
+Floats = NDArray[np.float64]
+
+INNER = np.linspace(0.08, 0.92, 28)
+"""Where along a side an edge is looked for."""
+
+BEYOND = np.concatenate([np.linspace(-0.3, -0.08, 6), np.linspace(1.08, 1.3, 6)])
+DIRECTIONS = 16
+
+MOST_LINES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """Edges at two levels of strength, with their direction."""
+
+    levels: tuple[NDArray[np.uint8], ...]
+    across: NDArray[np.float32]
+    """Horizontal and vertical slope of the strongest channel, per pixel."""
+
+    facing: NDArray[np.uint16]
+    """One bit per direction: an edge that faces there lies within two pixels."""
+
+    def support(self, corners: Floats) -> Floats:
+        """Return for each outline the share of its sides that lie on edges."""
+        return np.asarray(self._on_edges(corners, INNER).mean(axis=(1, 2)), float)
+
+    def evidence(self, corners: Floats) -> Floats:
+        """Return four numbers per outline.
+
+        Edges along all sides, along the weakest side, on past the corners (as of
+        something longer) and just outside (where many lines make one say little).
+        """
+        sides = self._on_edges(corners, INNER).mean(axis=2)
+        beyond = self._on_edges(corners, BEYOND).mean(axis=(1, 2))
+        outside = self._on_edges(geometry.larger(corners, 9), INNER).mean(axis=(1, 2))
+        return np.column_stack([sides.mean(axis=1), sides.min(axis=1), beyond, outside])
+
+    def _on_edges(self, corners: Floats, steps: Floats) -> NDArray[np.bool_]:
+        """Return outlines x 4 x steps: does an edge run along the side here?"""
+        along = np.roll(corners, -1, axis=1) - corners
+        points = corners[:, :, None] + along[:, :, None] * steps[None, None, :, None]
+        height, width = self.facing.shape
+        x = np.clip(np.round(points[..., 0]).astype(int), 0, width - 1)
+        y = np.clip(np.round(points[..., 1]).astype(int), 0, height - 1)
+        normal = np.stack([along[..., 1], -along[..., 0]], axis=-1)
+        bit = np.left_shift(1, _direction(normal))[:, :, None]
+        return np.asarray(self.facing[y, x] & bit, bool)
+
+    def refined(self, corners: Floats) -> Floats:
+        """Return the outline with each side laid through the edge beside it."""
+        lines = [
+            self._fitted(a, b)
+            for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)
+        ]
+        moved = np.array([_crossing(lines[i - 1], lines[i]) for i in range(4)])
+        if not np.isfinite(moved).all():
+            return corners
+        far = np.linalg.norm(moved - corners, axis=1).max()
+        size = np.sqrt(geometry.area(corners))
+        return moved if far < 0.06 * size + 3 else corners
+
+    def _fitted(self, start: Floats, end: Floats) -> Floats:
+        """Return a line (point, direction) through the edge near this side."""
+        along = end - start
+        length = max(float(np.linalg.norm(along)), 1e-6)
+        normal = np.array([along[1], -along[0]]) / length
+        reach = np.arange(-4, 4.5)
+        points = start + along * np.linspace(0.08, 0.92, 48)[:, None]
+        around = points[:, None] + reach[None, :, None] * normal
+        height, width = self.levels[0].shape
+        x = np.clip(np.round(around[..., 0]).astype(int), 0, width - 1)
+        y = np.clip(np.round(around[..., 1]).astype(int), 0, height - 1)
+        strength = np.abs(self.across[y, x] @ normal)
+        best = strength.argmax(axis=1)
+        good = strength[np.arange(48), best] > max(8.0, 0.5 * np.median(strength))
+        if good.sum() < 12:
+            return np.array([start, along / length])
+        chosen = around[np.arange(48), best][good].astype(np.float32)
+        dx, dy, px, py = cv2.fitLine(chosen, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
+        return np.array([[px, py], [dx, dy]], float)
+
+    def crossings(self) -> Floats:
+        """Return outlines made of two pairs of long straight lines."""
+        lines = _long_lines(self.levels[0])
+        if len(lines) < 4:
+            return np.zeros((0, 4, 2))
+        return _outlines(lines, self.levels[0].shape)
+
+
+def edges_of(small: BgrImage) -> Edges:
+    """Return the edges of a picture, from whichever channel shows them best."""
+    lab = cv2.cvtColor(cv2.GaussianBlur(small, (5, 5), 0), cv2.COLOR_BGR2LAB)
+    slopes = np.stack(
+        [
+            np.stack(
+                [
+                    cv2.Sobel(lab[..., c], cv2.CV_32F, 1, 0),
+                    cv2.Sobel(lab[..., c], cv2.CV_32F, 0, 1),
+                ],
+                axis=-1,
+            )
+            for c in range(3)
+        ]
+    ).astype(np.float32)
+    slopes[1:] *= 1.6  # colour alone often separates a card from the table
+    strongest = np.linalg.norm(slopes, axis=-1).argmax(axis=0)
+    across = np.take_along_axis(slopes, strongest[None, ..., None], axis=0)[0]
+    dx = np.clip(across[..., 0], -32000, 32000).astype(np.int16)
+    dy = np.clip(across[..., 1], -32000, 32000).astype(np.int16)
+    levels = tuple(
+        np.asarray(cv2.Canny(dx, dy, low, high, L2gradient=True), np.uint8)
+        for low, high in ((20, 50), (60, 140))
+    )
+    return Edges(levels, across.astype(np.float32), _facing(levels[0], across))
+
+
+def _direction(normal: NDArray[np.floating]) -> NDArray[np.intp]:
+    """Return the direction of a normal without sense, as a number of the compass."""
+    angle = np.arctan2(normal[..., 1], normal[..., 0]) % np.pi
+    return np.asarray(np.round(angle / np.pi * DIRECTIONS), np.intp) % DIRECTIONS
+
+
+def _facing(
+    level: NDArray[np.uint8], across: NDArray[np.floating]
+) -> NDArray[np.uint16]:
+    bits = np.zeros(level.shape, np.uint16)
+    y, x = np.nonzero(level)
+    direction = _direction(across[y, x])
+    for turn in (-2, -1, 0, 1, 2):
+        bits[y, x] |= np.left_shift(1, (direction + turn) % DIRECTIONS).astype(
+            np.uint16
+        )
+    for axis in (0, 1):
+        near = bits.copy()
+        for shift in (-2, -1, 1, 2):
+            near |= np.roll(bits, shift, axis=axis)
+        bits = near
+    return bits
+
+
+def _long_lines(level: NDArray[np.uint8]) -> Floats:
+    """Return the longest straight edges as start and end points."""
+    shortest = 0.06 * max(level.shape)
+    found = cv2.HoughLinesP(
+        level, 1, np.pi / 360, 40, minLineLength=shortest, maxLineGap=shortest / 4
+    )
+    if found is None:
+        return np.zeros((0, 4))
+    lines = np.asarray(found, float).reshape(-1, 4)
+    lengths = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1])
+    kept: list[Floats] = []
+    for line in lines[np.argsort(-lengths)]:
+        if len(kept) < MOST_LINES and not any(_same_line(line, k) for k in kept):
+            kept.append(line)
+    return np.asarray(kept, float).reshape(-1, 4)
+
+
+def _same_line(line: Floats, other: Floats) -> bool:
+    along = other[2:] - other[:2]
+    along = along / max(float(np.linalg.norm(along)), 1e-6)
+    ends = line.reshape(2, 2) - other[:2]
+    off = np.abs(ends[:, 0] * along[1] - ends[:, 1] * along[0])
+    return bool(off.max() < 3)
+
+
+def _crossing(one: Floats, other: Floats) -> Floats:
+    """Return where two lines (point, direction) meet, broadcast; nan if never."""
+    (p, u), (q, v) = np.moveaxis(one, -2, 0), np.moveaxis(other, -2, 0)
+    turn = u[..., 0] * v[..., 1] - u[..., 1] * v[..., 0]
+    apart = q - p
+    steps = apart[..., 0] * v[..., 1] - apart[..., 1] * v[..., 0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(
+            np.where(
+                np.abs(turn)[..., None] < 1e-3,
+                np.nan,
+                p + (steps / turn)[..., None] * u,
+            ),
+            float,
+        )
+
+
+def _outlines(lines: Floats, shape: tuple[int, ...]) -> Floats:
+    """Return outlines of two nearly parallel pairs that nearly stand on each other."""
+    rays = np.stack([lines[:, :2], lines[:, 2:] - lines[:, :2]], axis=1)
+    lengths = np.linalg.norm(rays[:, 1], axis=1)
+    rays[:, 1] /= lengths[:, None]
+    angles = np.arctan2(rays[:, 1, 1], rays[:, 1, 0])
+    pairs = _beside(rays, angles, lengths, lines)
+    if len(pairs) < 2:
+        return np.zeros((0, 4, 2))
+    one, other = np.triu_indices(len(pairs), 1)
+    upright = _turned(angles[pairs[one, 0]], angles[pairs[other, 0]]) > np.pi / 3
+    i, j = pairs[one[upright]].T
+    k, m = pairs[other[upright]].T
+    meet = _crossing(rays[:, None], rays[None])
+    found = np.stack([meet[i, k], meet[k, j], meet[j, m], meet[m, i]], axis=1)
+    height, width = shape[:2]
+    with np.errstate(invalid="ignore"):
+        near = ((found > -8) & (found < (width + 8, height + 8))).all(axis=(1, 2))
+    return np.asarray(found[near], float)
+
+
+def _turned(one: Floats, other: Floats) -> Floats:
+    """Return the angle between directions without sense, 0 to a quarter turn."""
+    apart = np.abs(one - other) % np.pi
+    return np.asarray(np.minimum(apart, np.pi - apart), float)
+
+
+def _beside(
+    rays: Floats, angles: Floats, lengths: Floats, lines: Floats
+) -> NDArray[np.intp]:
+    """Return pairs of lines that could be opposite sides of one card."""
+    middles = (lines[:, :2] + lines[:, 2:]) / 2
+    i, j = np.triu_indices(len(lines), 1)
+    apart, way = middles[j] - middles[i], rays[i, 1]
+    along = np.abs((apart * way).sum(axis=1))
+    off = np.abs(apart[:, 0] * way[:, 1] - apart[:, 1] * way[:, 0])
+    longest = np.maximum(lengths[i], lengths[j])
+    fits = (
+        (_turned(angles[i], angles[j]) < np.pi / 9)
+        & (off > 0.35 * longest)
+        & (off < 3 * longest)
+        & (along < 0.6 * longest)
+    )
+    return np.stack([i[fits], j[fits]], axis=1)

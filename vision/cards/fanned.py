@@ -1,0 +1,162 @@
+"""Cards whose outline is hidden: found by a title that stands on no known card."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import ppocr
+from vision.cards import geometry
+from vision.cards.pieces import Heard, Piece, crop_line, flipped, upright
+from vision.cards.titles import Reader, clear
+from vision.image import fit
+from vision.ppocr import Line
+
+Floats = NDArray[np.float64]
+
+WORKING_SIDE = 1216
+MOST_LINES = 24
+TALL = 0.065
+"""Height of a line of title over the height of a card, where nothing tells."""
+
+
+def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
+    """Return the pieces with those that only their titles give away."""
+    read = [piece for piece in pieces if reader.clear(piece)]
+    if read and len(read) == len(pieces) and not _more_text(reader, pieces):
+        return pieces
+    found = _titles(reader, pieces)
+    fresh = [_piece(reader, heard, read) for heard in found]
+    kept = [piece for piece in pieces if not _swallowed(reader, piece, fresh)]
+    return kept + fresh
+
+
+def _more_text(reader: Reader, pieces: list[Piece]) -> bool:
+    """Say whether strokes like those of a title are seen beside the known cards."""
+    small = fit(reader.image, 800)
+    scale = small.shape[1] / reader.image.shape[1]
+    gray = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    for piece in pieces:
+        around = geometry.larger(piece.corners[None] * scale, 6)[0]
+        cv2.fillConvexPoly(gray, around.astype(np.int32), int(np.median(gray)))
+    heights = [line.line.height * scale for p in pieces for line in p.heard]
+    return _strokes(
+        np.asarray(gray, np.uint8), float(np.median(heights)) if heights else 12.0
+    )
+
+
+def _strokes(gray: NDArray[np.uint8], tall: float) -> bool:
+    """Say whether a row of strokes about that tall is seen anywhere."""
+    side = max(5, int(tall * 0.6) | 1)
+    kernel = np.ones((side, side), np.uint8)
+    contrast = cv2.morphologyEx(gray, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    _, mask = cv2.threshold(contrast, 45, 255, cv2.THRESH_BINARY)
+    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel)
+    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    for contour in contours:
+        _, (one, other), _ = cv2.minAreaRect(contour)
+        low, long = min(one, other), max(one, other)
+        if 0.5 * tall < low < 3 * tall and long > 2.0 * low:
+            return True
+    return False
+
+
+def _titles(reader: Reader, pieces: list[Piece]) -> list[Heard]:
+    """Return readings of titles that belong to no card read so far."""
+    small = fit(reader.image, WORKING_SIDE)
+    scale = reader.image.shape[1] / small.shape[1]
+    lines = [
+        Line(line.corners * scale, line.strength) for line in ppocr.find_lines(small)
+    ]
+    free = [x for x in lines if reader.short(x) and not _taken(x, pieces, reader)]
+    free.sort(key=lambda line: -line.height)
+    found = []
+    for line in free[:MOST_LINES]:
+        if reader.late():
+            break
+        heard = _heard(reader, line)
+        if heard:
+            found.append(heard)
+    return found
+
+
+def _taken(line: Line, pieces: list[Piece], reader: Reader) -> bool:
+    middle = line.corners.mean(axis=0)
+    x, y = float(middle[0]), float(middle[1])
+    return any(
+        reader.clear(piece)
+        and cv2.pointPolygonTest(piece.corners.astype(np.float32), (x, y), False) >= 0
+        for piece in pieces
+    )
+
+
+def _heard(reader: Reader, line: Line) -> Heard | None:
+    strips = [crop_line(reader.image, way, 48) for way in (line, flipped(line))]
+    if ppocr.upside_down(strips[:1])[0] > 0.5:
+        line, strips = flipped(line), strips[::-1]
+    for way, strip in zip((line, flipped(line)), strips, strict=True):
+        letters = ppocr.read_lines([strip])[0]
+        odds = reader.matcher.of_letters(letters)
+        if clear(odds):
+            return Heard(way, odds, letters.text, letters)
+    return None
+
+
+def _piece(reader: Reader, heard: Heard, read: list[Piece]) -> Piece:
+    corners = _like(heard.line, reader, read) if read else _alone(heard.line, reader)
+    return Piece(corners, -9.0, [heard.line], [heard])
+
+
+def _like(line: Line, reader: Reader, read: list[Piece]) -> Floats:
+    """Return where the card lies if its title stands as on a card already read."""
+    model = max(read, key=lambda piece: piece.likely)
+    best = int(model.odds(len(reader.matcher.keys)).argmax())
+    heard = model.title(best)
+    assert heard is not None
+    corners = upright(model.corners, heard.line)
+    start, along, down = _frame(heard.line, corners)
+    away = np.stack([(corners - start) @ along, (corners - start) @ down], axis=1)
+    start, along, down = _frame(line, None, _centred(heard.line, corners))
+    return np.asarray(start + away[:, :1] * along + away[:, 1:] * down, float)
+
+
+def _centred(line: Line, corners: Floats) -> bool:
+    left = np.linalg.norm(line.corners[0] + line.corners[3] - corners[0] - corners[3])
+    right = np.linalg.norm(line.corners[1] + line.corners[2] - corners[1] - corners[2])
+    return bool(abs(left - right) < 0.3 * max(left, right))
+
+
+def _frame(
+    line: Line, corners: Floats | None, centred: bool = False
+) -> tuple[Floats, Floats, Floats]:
+    """Return the point of the line that is fixed on cards, and its two directions."""
+    if corners is not None:
+        centred = _centred(line, corners)
+    along = line.corners[1] - line.corners[0]
+    along = along / max(float(np.linalg.norm(along)), 1e-6)
+    begin = (line.corners[0] + line.corners[3]) / 2
+    anchor = line.corners.mean(axis=0) if centred else begin
+    return anchor, along, np.array([-along[1], along[0]])
+
+
+def _alone(line: Line, reader: Reader) -> Floats:
+    """Return a guess of the outline where no other card shows the way."""
+    height, width = reader.image.shape[:2]
+    if line.width > 0.2 * width and 0.5 < width / height < 0.9:
+        return np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
+    start, along, down = _frame(line, None)
+    tall = line.height / TALL
+    wide = max(0.7 * tall, 1.15 * line.width)
+    start = start - along * 0.06 * wide - down * line.height
+    box = [(0.0, 0.0), (wide, 0.0), (wide, tall), (0.0, tall)]
+    return np.array([start + x * along + y * down for x, y in box])
+
+
+def _swallowed(reader: Reader, piece: Piece, fresh: list[Piece]) -> bool:
+    """Say whether an unread outline is only a part of a card found by its title."""
+    return not reader.clear(piece) and any(
+        geometry.inside(piece.corners, other.corners)
+        or geometry.overlap(piece.corners, other.corners) > 0.7
+        for other in fresh
+    )

@@ -1,0 +1,164 @@
+"""How strongly a line of text speaks for each title: log odds against other text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz import process
+from rapidfuzz.distance import Levenshtein
+
+from vision.lexicon import Lexicon, fold
+from vision.ppocr import LETTERS, Letters
+
+Floats = NDArray[np.float64]
+
+LETTER = 2.5
+"""What one letter of unknown text weighs, in nats: one of about twelve."""
+
+BESIDE = 0.8
+"""Extra cost of each letter beside the title on the same line."""
+
+CLIPPED = 1.5
+"""Cost of a title that does not begin or end with its line."""
+
+WRONG = 3.0
+"""Cost of a letter that a plain reading got wrong, missed or invented."""
+
+FLOOR = 1e-4
+"""No letter is less likely than this: fonts are stranger than networks think."""
+
+MOST_SPELLINGS = 64
+"""So many titles are weighed closely; a rough look picks them from more."""
+
+
+@dataclass(frozen=True)
+class Matcher:
+    """The titles of a lexicon, ready to be compared with lines."""
+
+    lexicon: Lexicon
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """Return the cards in the order of every evidence array."""
+        return self.lexicon.keys()
+
+    @cached_property
+    def _owner(self) -> NDArray[np.intp]:
+        place = {key: n for n, key in enumerate(self.keys)}
+        return np.array([place[key] for _, key in self.lexicon.spellings], np.intp)
+
+    @cached_property
+    def _spellings(self) -> list[str]:
+        return [spelling for spelling, _ in self.lexicon.spellings]
+
+    @cached_property
+    def longest(self) -> int:
+        """Return the number of letters of the longest title."""
+        return max(len(spelling) for spelling in self._spellings)
+
+    def nothing(self) -> Floats:
+        """Return the evidence of no line at all."""
+        return np.full(len(self.keys), -np.inf)
+
+    def of_letters(self, line: Letters) -> Floats:
+        """Return the log odds of each card, from letters and their chances."""
+        seen = fold(line.text)
+        if not seen:
+            return self.nothing()
+        chosen = self._rough(seen)
+        odds = _aligned(line.chances, [self._spellings[n] for n in chosen])
+        return self._gathered(chosen, odds)
+
+    def of_text(self, text: str) -> Floats:
+        """Return the log odds of each card, from a plain reading."""
+        best = self.nothing()
+        for piece in _pieces(text):
+            odds = np.array([_odds(piece, s) for s in self._spellings])
+            best = np.maximum(best, self._gathered(range(len(odds)), odds))
+        return best
+
+    def _rough(self, seen: str) -> list[int]:
+        if len(self._spellings) <= MOST_SPELLINGS:
+            return list(range(len(self._spellings)))
+        near = process.extract(
+            seen,
+            self._spellings,
+            scorer=Levenshtein.normalized_similarity,
+            limit=MOST_SPELLINGS,
+        )
+        return [index for _, _, index in near]
+
+    def _gathered(self, chosen: Sequence[int], odds: Floats) -> Floats:
+        best = self.nothing()
+        np.maximum.at(best, self._owner[list(chosen)], odds)
+        return best
+
+
+def _pieces(text: str) -> set[str]:
+    """Return the whole reading and what its ends leave without a stray sign."""
+    words = text.split()
+    pieces = {fold(text), fold(" ".join(words[1:])), fold(" ".join(words[:-1]))}
+    return {piece for piece in pieces if len(piece) >= 3}
+
+
+def _odds(seen: str, spelling: str) -> float:
+    wrong = Levenshtein.distance(seen, spelling)
+    right = max(len(seen), len(spelling)) - wrong
+    return LETTER * right - WRONG * wrong - LETTER * 0.5
+
+
+def _aligned(chances: Floats | NDArray[np.float32], spellings: list[str]) -> Floats:
+    """Return log odds of each spelling: its best path against unknown text."""
+    logs = np.log(np.maximum(chances, FLOOR)).astype(float)
+    other = _unknown(logs, LETTER)[-1]
+    before = _unknown(logs, LETTER + BESIDE)
+    after = _unknown(logs[::-1], LETTER + BESIDE)[::-1]
+    # silence beside a title is free, letters beside it are not
+    silent = np.concatenate([[0.0], np.cumsum(logs[:, 0])])
+    begun = np.maximum(before - CLIPPED, silent)
+    rest = np.maximum(after - CLIPPED, silent[-1] - silent)
+    return np.asarray(_viterbi(logs, spellings, begun[:-1], rest[1:]) - other, float)
+
+
+def _unknown(logs: Floats, letter: float) -> Floats:
+    """Return the best path of any text up to each step, paid by the letter."""
+    paths = np.full(logs.shape[1], -np.inf)
+    best = [0.0]
+    paths[0] = 0.0
+    for step in logs:
+        entered = paths.max() - letter
+        quiet = paths.max() + step[0]
+        paths = np.maximum(paths, entered) + step
+        paths[0] = quiet
+        best.append(float(paths.max()))
+    return np.array(best)
+
+
+def _viterbi(
+    logs: Floats, spellings: list[str], before: Floats, after: Floats
+) -> Floats:
+    """Return the best path through each spelling, free to begin and end anywhere."""
+    longest = max(len(s) for s in spellings)
+    signs = np.zeros((len(spellings), 2 * longest + 1), np.intp)
+    for row, spelling in enumerate(spellings):
+        signs[row, 1 : 2 * len(spelling) : 2] = [1 + LETTERS.index(c) for c in spelling]
+    skip = np.zeros(signs.shape, bool)
+    skip[:, 2:] = (signs[:, 2:] > 0) & (signs[:, 2:] != signs[:, :-2])
+    ends = np.array([2 * len(s) for s in spellings])
+    rows = np.arange(len(spellings))
+    path = np.full(signs.shape, -np.inf)
+    best = np.full(len(spellings), -np.inf)
+    for step in range(len(logs)):
+        moved = path.copy()
+        moved[:, 1:] = np.maximum(moved[:, 1:], path[:, :-1])
+        jump = np.where(skip[:, 2:], path[:, :-2], -np.inf)
+        moved[:, 2:] = np.maximum(moved[:, 2:], jump)
+        moved[:, :2] = np.maximum(moved[:, :2], before[step])
+        path = moved + logs[step][signs]
+        ended = np.maximum(path[rows, ends], path[rows, ends - 1])
+        best = np.maximum(best, ended + after[step])
+    return best

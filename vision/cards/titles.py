@@ -1,0 +1,205 @@
+"""From outlines to titles: which lines to read, which way up, and when to stop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import ocr, ppocr
+from vision.cards import lines as plain_lines
+from vision.cards.geometry import area, rectified
+from vision.cards.match import Matcher
+from vision.cards.pieces import (
+    Heard,
+    Piece,
+    card_size,
+    crop_line,
+    flipped,
+    place_in,
+    spanning,
+    to_photo,
+    together,
+)
+from vision.image import BgrImage
+from vision.ppocr import Line
+
+Floats = NDArray[np.float64]
+
+CLEAR = 6.5
+"""Log odds at which a title is read and the other lines need no look."""
+
+APART = 4.0
+"""Log odds between the best and the next card for that."""
+
+ENDS = ((0.0, 0.16), (0.84, 1.0))
+"""Where titles stand on cards of which nothing is known."""
+
+_workers = ThreadPoolExecutor(2, thread_name_prefix="titles")
+
+
+@dataclass
+class Reader:
+    """Reads the titles of the cards of one photo."""
+
+    image: BgrImage
+    matcher: Matcher
+    deadline: float
+    problem: str | None = None
+    spots: list[float] = field(default_factory=list)
+    """Where titles were found on this photo, as shares of the card's height."""
+
+    def read(self, pieces: Sequence[Piece]) -> None:
+        """Look for the title of every piece."""
+        if ppocr.available():
+            self._by_network(pieces)
+        unread = [piece for piece in pieces if not self.clear(piece)]
+        if ocr.available():
+            self._by_tesseract(unread)
+        elif not ppocr.available():
+            self.problem = ocr.ADVICE
+
+    def clear(self, piece: Piece) -> bool:
+        """Say whether one title stands out."""
+        return clear(piece.odds(len(self.matcher.keys)))
+
+    def late(self) -> bool:
+        """Say whether the time for this photo is over."""
+        return time.monotonic() > self.deadline
+
+    def _by_network(self, pieces: Sequence[Piece]) -> None:
+        for width in (208, 368):
+            unread = [piece for piece in pieces if not self.clear(piece)]
+            if self.late() or not unread:
+                return
+            list(_workers.map(partial(self._look, width=width), unread))
+
+    def _look(self, piece: Piece, width: int) -> None:
+        """Find lines on one card and read the likeliest until one is a title."""
+        size = card_size(piece.corners, width)
+        card = rectified(self.image, piece.corners, size)
+        found = to_photo(ppocr.find_lines(card), piece.corners, size)
+        fresh = [line for line in found if not _known(line, piece.lines)]
+        piece.lines.extend(fresh)
+        self.read_lines(piece, fresh)
+
+    def read_lines(self, piece: Piece, found: list[Line], most: int = 6) -> None:
+        """Read lines of one card, the likeliest first, the likelier way up first."""
+        if not found or self.late():
+            return
+        tallest = 0.2 * np.sqrt(area(piece.corners))
+        short = [x for x in found if self.short(x) and x.height < tallest]
+        ordered = sorted(short, key=lambda line: -self._likely(piece, line))[:most]
+        if not ordered:
+            return
+        turned = self._turned(ordered[:3])
+        for way, some in ((turned, ordered), (not turned, ordered[:3])):
+            for line in some:
+                self._hear(piece, flipped(line) if way else line)
+                if self.clear(piece):
+                    self._remember(piece)
+                    return
+                if self.late():
+                    return
+
+    def short(self, line: Line) -> bool:
+        """Say whether the line is no longer than the longest title."""
+        return line.width < (0.75 * self.matcher.longest + 3) * line.height
+
+    def _likely(self, piece: Piece, line: Line) -> float:
+        _, down = place_in(piece.corners, line)
+        near = [abs(spot - y) < 0.06 for spot in self.spots for y in (down, 1 - down)]
+        bands = [
+            top <= y <= end
+            for top, end in self.matcher.lexicon.bands or ENDS
+            for y in (down, 1 - down)
+        ]
+        return line.height * (2.5 if any(near) else 1.6 if any(bands) else 1.0)
+
+    def _turned(self, found: list[Line]) -> bool:
+        """Say whether these lines stand on their heads."""
+        chances = ppocr.upside_down([crop_line(self.image, x, 48) for x in found])
+        weights = [min(line.width / line.height, 8.0) for line in found]
+        return float(np.average(chances, weights=weights)) > 0.5
+
+    def _hear(self, piece: Piece, line: Line) -> None:
+        letters = ppocr.read_lines([crop_line(self.image, line, 48)])[0]
+        odds = self.matcher.of_letters(letters)
+        heard = Heard(line, odds, letters.text, letters)
+        piece.heard.append(heard)
+        single = [other for other in piece.heard[:-1] if other.letters]
+        for other in single:
+            for first, second in ((other, heard), (heard, other)):
+                if together(first.line, second.line):
+                    piece.heard.append(self._joined(first, second))
+
+    def _joined(self, first: Heard, second: Heard) -> Heard:
+        assert first.letters
+        assert second.letters
+        letters = ppocr.joined(first.letters, second.letters)
+        line = spanning(first.line, second.line)
+        return Heard(line, self.matcher.of_letters(letters), letters.text)
+
+    def _remember(self, piece: Piece) -> None:
+        best = int(piece.odds(len(self.matcher.keys)).argmax())
+        heard = piece.title(best)
+        if heard:
+            _, down = place_in(piece.corners, heard.line)
+            self.spots.append(min(down, 1 - down))
+
+    def _by_tesseract(self, pieces: Sequence[Piece]) -> None:
+        for piece in pieces:
+            if not piece.lines:
+                piece.lines = self._plain_lines(piece)
+        for prepare in ocr.PREPARATIONS:
+            unread = [piece for piece in pieces if not self.clear(piece)]
+            if self.late() or not unread or not self._one_call(unread, prepare):
+                return
+
+    def _plain_lines(self, piece: Piece) -> list[Line]:
+        size = card_size(piece.corners, 368)
+        card = rectified(self.image, piece.corners, size)
+        return to_photo(plain_lines.find_lines(card), piece.corners, size)
+
+    def _one_call(
+        self,
+        pieces: Sequence[Piece],
+        prepare: Callable[[NDArray[np.uint8]], NDArray[np.uint8]],
+    ) -> bool:
+        """Read two lines of every piece, both ways up; say whether that worked."""
+        asked: list[tuple[Piece, Line]] = []
+        for piece in pieces:
+            likely = sorted(piece.lines, key=lambda line: -self._likely(piece, line))
+            for line in likely[:2]:
+                asked += [(piece, line), (piece, flipped(line))]
+        crops = [prepare(crop_line(self.image, line, ocr.HEIGHT)) for _, line in asked]
+        try:
+            texts = ocr.read_lines(crops)
+        except ocr.OcrFailed as failed:
+            self.problem = str(failed)
+            return False
+        for (piece, line), text in zip(asked, texts, strict=True):
+            piece.heard.append(Heard(line, self.matcher.of_text(text), text))
+        return True
+
+
+def clear(odds: Floats) -> bool:
+    """Say whether one card stands out among these log odds."""
+    if not len(odds):
+        return False
+    best, second = np.sort(np.append(odds, -np.inf))[::-1][:2]
+    return bool(best > CLEAR and best - second > APART)
+
+
+def _known(line: Line, others: Sequence[Line]) -> bool:
+    middle = line.corners.mean(axis=0)
+    return any(
+        np.linalg.norm(middle - other.corners.mean(axis=0)) < 0.5 * line.height
+        and 0.7 < line.width / max(other.width, 1.0) < 1.4
+        for other in others
+    )

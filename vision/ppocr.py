@@ -1,0 +1,235 @@
+"""PP-OCR in OpenCV's own network runner: finds lines of text and reads letters.
+
+The models come inside the package `rapidocr`, of which nothing is imported; without
+it everything here says that there is none.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.lexicon import fold
+
+Floats = NDArray[np.float32]
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+HEIGHT, WIDEST = 48, 640
+WORKERS = 2
+"""Networks kept per kind: as many photos may be read at the same time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text in a picture: corners clockwise from where it begins."""
+
+    corners: NDArray[np.float64]
+    strength: float
+
+    @property
+    def height(self) -> float:
+        """Return how high the line is, in pixels."""
+        a, b, c, d = self.corners
+        return float(np.linalg.norm(d - a) + np.linalg.norm(c - b)) / 2
+
+    @property
+    def width(self) -> float:
+        """Return how long the line is, in pixels."""
+        a, b, c, d = self.corners
+        return float(np.linalg.norm(b - a) + np.linalg.norm(c - d)) / 2
+
+
+def available() -> bool:
+    """Say whether the models are installed."""
+    return _models() is not None
+
+
+@cache
+def _models() -> Path | None:
+    try:
+        found = importlib.util.find_spec("rapidocr")
+    except (ImportError, ValueError):
+        return None
+    if found is None or found.origin is None:
+        return None
+    folder = Path(found.origin).parent / "models"
+    whole = next(folder.glob("*det*.onnx"), None) and next(
+        folder.glob("*rec*.onnx"), None
+    )
+    return folder if whole else None
+
+
+class _Pool:
+    """A few copies of one network: each serves one caller at a time."""
+
+    def __init__(self, pattern: str) -> None:
+        self.pattern = pattern
+        self.free: list[Any] = []
+        self.lock = threading.Lock()
+        self.turn = threading.BoundedSemaphore(WORKERS)
+
+    def run(self, blob: Floats) -> Floats:
+        """Return what the network makes of the input."""
+        with self.turn:
+            with self.lock:
+                net = self.free.pop() if self.free else None
+            net = net or self._read()
+            net.setInput(np.ascontiguousarray(blob))
+            answer = np.asarray(net.forward(), np.float32).copy()
+            with self.lock:
+                self.free.append(net)
+        return answer
+
+    def _read(self) -> Any:
+        folder = _models()
+        assert folder is not None
+        return cv2.dnn.readNetFromONNX(str(next(folder.glob(self.pattern))))
+
+
+_finder, _reader, _turner = (
+    _Pool("*det*.onnx"),
+    _Pool("*rec*.onnx"),
+    _Pool("*cls*.onnx"),
+)
+
+
+def find_lines(image: NDArray[np.uint8]) -> list[Line]:
+    """Return the lines of text in a picture, of which sides should be 300 to 1300."""
+    height, width = (max(32, round(side / 32) * 32) for side in image.shape[:2])
+    scaled = cv2.resize(image, (width, height)).astype(np.float32)
+    blob = np.asarray(((scaled / 255 - 0.5) / 0.5), np.float32)
+    blob = blob.transpose(2, 0, 1)[None]
+    likely = _finder.run(blob)[0, 0]
+    ratio = np.array([image.shape[1] / width, image.shape[0] / height])
+    _, mask = cv2.threshold(likely, 0.3, 1, cv2.THRESH_BINARY)
+    contours, _ = cv2.findContours(
+        mask.astype(np.uint8), cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE
+    )
+    lines = (_line(contour, likely, ratio) for contour in contours[:400])
+    return [line for line in lines if line]
+
+
+def _line(
+    contour: NDArray[np.int32], likely: Floats, ratio: NDArray[np.float64]
+) -> Line | None:
+    centre, (one, other), angle = cv2.minAreaRect(contour)
+    if min(one, other) < 3 or max(one, other) < 6:
+        return None
+    x, y, w, h = cv2.boundingRect(contour)
+    inside = np.zeros((h, w), np.uint8)
+    cv2.drawContours(inside, [contour - (x, y)], -1, 1, -1)
+    strength = float(likely[y : y + h, x : x + w][inside > 0].mean())
+    if strength < 0.5:
+        return None
+    # the network marks the core of a line; its letters reach this much further
+    grow = 1.6 * one * other / (one + other) * 0.5 * 2
+    box = cv2.boxPoints((centre, (one + grow, other + grow), angle))
+    return Line(begun(box.astype(float) * ratio), strength)
+
+
+def begun(box: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return corners clockwise, the line running along its long side, rightwards."""
+    middle = box.mean(axis=0)
+    around = box[np.argsort(np.arctan2(*(box - middle).T[::-1]))]
+    first, second = around[1] - around[0], around[2] - around[1]
+    if np.linalg.norm(first) < np.linalg.norm(second):
+        around = np.roll(around, -1, axis=0)
+    if (around[1] - around[0])[0] < 0:
+        around = np.roll(around, -2, axis=0)
+    return around
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """What was seen along one line: chances of each small letter, step by step."""
+
+    chances: Floats
+    """Steps x 27: the first column is no letter, then a to z."""
+
+    text: str
+    sure: float
+    """Mean chance of the letters in `text`."""
+
+
+def read_lines(crops: Sequence[NDArray[np.uint8]]) -> list[Letters]:
+    """Return what the letters of each crop of one line may be."""
+    return [_letters(chances) for chances in _read_all(crops)]
+
+
+def _read_all(crops: Sequence[NDArray[np.uint8]]) -> Iterator[Floats]:
+    for crop in crops:
+        yield _reader.run(_blob(crop))[0]
+
+
+def _blob(crop: NDArray[np.uint8]) -> Floats:
+    height, width = crop.shape[:2]
+    wide = int(np.clip(round(HEIGHT * width / height / 16) * 16, 48, WIDEST))
+    scaled = cv2.resize(crop, (wide, HEIGHT), interpolation=cv2.INTER_LINEAR)
+    plain = np.asarray((scaled.astype(np.float32) / 255 - 0.5) / 0.5, np.float32)
+    return plain.transpose(2, 0, 1)[None]
+
+
+def _letters(chances: Floats) -> Letters:
+    columns, alphabet = _columns()
+    best = chances.argmax(axis=1)
+    fresh = np.concatenate([[True], best[1:] != best[:-1]]) & (best > 0)
+    text = "".join(alphabet[i] for i in best[fresh])
+    sure = float(chances.max(axis=1)[fresh].mean()) if fresh.any() else 0.0
+    return Letters(chances @ columns, text, sure)
+
+
+def joined(one: Letters, other: Letters) -> Letters:
+    """Return two lines as one, in this order."""
+    chances = np.concatenate([one.chances, other.chances])
+    return Letters(chances, f"{one.text} {other.text}", min(one.sure, other.sure))
+
+
+@cache
+def _columns() -> tuple[Floats, tuple[str, ...]]:
+    """Return which letter each column of the network stands for, and its characters."""
+    folder = _models()
+    assert folder is not None
+    data = next(folder.glob("*rec*.onnx")).read_bytes()
+    signs = ["", *_metadata(data, b"character").split("\n"), " "]
+    columns = np.zeros((len(signs), 1 + len(LETTERS)), np.float32)
+    for row, sign in enumerate(signs):
+        letter = fold(sign)
+        if len(letter) == 0 and len(sign) <= 1 and ord(sign or " ") < 0x300:
+            columns[row, 0] = 1  # blanks, spaces and stops separate, no more
+        for each in letter[:1]:
+            columns[row, 1 + LETTERS.index(each)] = 1
+    return columns, tuple(signs)
+
+
+def _metadata(data: bytes, key: bytes) -> str:
+    """Return one entry of the properties at the end of a model file."""
+    tag = b"\n" + bytes([len(key)]) + key + b"\x12"
+    at = data.rindex(tag) + len(tag)
+    length = shift = 0
+    while True:
+        byte = data[at]
+        length |= (byte & 127) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 128:
+            return data[at : at + length].decode("utf-8")
+
+
+def upside_down(crops: Sequence[NDArray[np.uint8]]) -> list[float]:
+    """Return for each crop of a line the chance that it stands on its head."""
+    answers = []
+    for crop in crops:
+        height, width = crop.shape[:2]
+        wide = int(np.clip(round(48 * width / height), 16, 192))
+        canvas = np.zeros((48, 192, 3), np.float32)
+        scaled = cv2.resize(crop, (wide, 48)).astype(np.float32)
+        canvas[:, :wide] = (scaled / 255 - 0.5) / 0.5
+        answers.append(float(_turner.run(canvas.transpose(2, 0, 1)[None])[0, 1]))
+    return answers

@@ -24,6 +24,7 @@ PARTS = {
     "audit": "_audit.html",
     "player": "_nothing.html",
     "box": "_nothing.html",
+    "sheets": "_nothing.html",
 }
 """Parts a game may draw itself, as `games/<game>/<part>.html`, and who else does."""
 

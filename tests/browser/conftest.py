@@ -49,7 +49,7 @@ class Server:
             cwd=ROOT,
             stdout=subprocess.DEVNULL,
         )
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 90
         while time.monotonic() < deadline:
             try:
                 with urlopen(f"{self.url}/healthz", timeout=2) as reply:
@@ -79,12 +79,14 @@ def chromium():
         browser.close()
 
 
-@pytest.fixture
-def server(tmp_path):
-    house = Server(tmp_path / "data")
-    house.start()
-    yield house
-    house.kill()
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    house = Server(tmp_path_factory.mktemp("house"))
+    try:
+        house.start()
+        yield house
+    finally:
+        house.kill()
 
 
 @pytest.fixture

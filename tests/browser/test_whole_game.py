@@ -130,9 +130,12 @@ def assert_everyone_agrees(ana, ben, host):
 @pytest.mark.timeout(120)
 def test_one_device_is_enough_for_the_whole_table(server, device):
     host = device(390, 844)
-    lay_out(host, server.url, end="rounds", rounds=1, oracle=True)
+    lay_out(host, server.url, end="rounds", rounds=1, oracle=True, traits=True)
     host.get_by_role("link", name="Play on this device").click()
     is_live(host)
+    for _ in ("Ana", "Ben"):
+        keep_a_trait(host)
+    the_tip_comes_once(host)
     shot(host, "phone-oracle")
     host.locator(".oracle-throw").first.click()
     assert host.locator('[data-die][aria-pressed="true"]').count() >= 1
@@ -147,11 +150,54 @@ def test_one_device_is_enough_for_the_whole_table(server, device):
     assert "Undo: Ana rolls" in undo.inner_text()
     press(host, undo)
     assert host.locator("[data-mount=faces]").count() == 1
+    press(host, host.locator("[data-say=chance]"))
+    turn_the_trait_over(host)
+    correct_the_score(host)
     for _ in range(60):
         if not play_on(host):
             break
     assert host.locator(".podium").count() == 1
     assert host.complaints == []
+
+
+def keep_a_trait(page):
+    form = page.locator("[data-mount=trait-choice]").first
+    form.locator("[data-die]").nth(2).click()
+    form.locator("textarea").fill("Turn one die to any face.")
+    press(page, form.locator("button.primary"))
+
+
+def the_tip_comes_once(page):
+    """The teacher offers a rule the first time it matters, and never again."""
+    title = page.locator("#teacher strong").inner_text()
+    assert title
+    page.locator("#teacher [data-slot=thanks]").click()
+    page.reload()
+    is_live(page)
+    assert page.locator("#teacher strong").inner_text() != title
+
+
+def turn_the_trait_over(page):
+    page.locator("[data-open=trait-0]").click()
+    sheet = page.locator("#trait-0")
+    die = sheet.locator("[data-trait-die]").first
+    before = die.locator(".die").get_attribute("data-face")
+    die.click()
+    assert die.locator(".die").get_attribute("data-face") != before
+    press(page, sheet.locator("button.primary"))
+    page.locator("[data-tab=log]").click()
+    assert "uses the trait card" in page.locator(".log li").first.inner_text()
+    page.locator("[data-tab=table]").click()
+    assert page.locator("[data-open=trait-0]").count() == 0, "once per game"
+
+
+def correct_the_score(page):
+    page.locator("[data-open=menu]").click()
+    page.locator("[data-open=correct]").click()
+    page.locator("#score-1").fill("12")
+    page.locator("#correct-reason").fill("we miscounted")
+    press(page, page.locator("#correct button.primary"))
+    assert "12" in page.locator(".score").nth(1).inner_text()
 
 
 @pytest.mark.timeout(120)

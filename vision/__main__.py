@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import importlib.util
 import json
 import sys
 import time
@@ -12,7 +13,7 @@ from typing import Any
 
 import cv2
 
-from vision.image import NotAnImage, TooLarge, load
+from vision.image import NotAnImage, TooLarge, load, shrunk_by
 
 READERS = {
     "dice": "vision.dice",
@@ -28,6 +29,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m vision", description=__doc__)
     commands = parser.add_subparsers(dest="reader", required=True)
     for name, module in READERS.items():
+        if importlib.util.find_spec(module) is None:
+            continue
         command = commands.add_parser(name)
         command.add_argument("photos", nargs="+", metavar="PHOTO")
         command.add_argument("--json", action="store_true", help="one JSON line each")
@@ -44,12 +47,13 @@ def _read(reader: Any, photo: str, args: argparse.Namespace) -> int:
     began = time.perf_counter()
     try:
         image = load(photo)
+        shrunk = shrunk_by(photo, image)
     except (NotAnImage, TooLarge) as refused:
         print(f"{photo}: {refused}", file=sys.stderr)
         return 2
     report = reader.report(image, args)
     milliseconds = round((time.perf_counter() - began) * 1000, 1)
-    line = {"photo": photo, **report, "ms": milliseconds}
+    line = {"photo": photo, **_as_taken(report, shrunk), "ms": milliseconds}
     print(json.dumps(line) if args.json else _plain(line))
     if args.draw:
         out = Path(args.draw)
@@ -58,6 +62,18 @@ def _read(reader: Any, photo: str, args: argparse.Namespace) -> int:
             out = out / Path(photo).with_suffix(".png").name
         cv2.imwrite(str(out), reader.draw(image, report))
     return 0
+
+
+def _as_taken(value: Any, shrunk: float, place: bool = False) -> Any:
+    """Return a report with its boxes and quads in pixels of the photo as taken."""
+    if isinstance(value, dict):
+        return {
+            key: _as_taken(one, shrunk, key in ("box", "quad"))
+            for key, one in value.items()
+        }
+    if isinstance(value, list):
+        return [_as_taken(one, shrunk, place) for one in value]
+    return round(value * shrunk, 1) if place and shrunk != 1 else value
 
 
 def _plain(line: dict[str, Any]) -> str:

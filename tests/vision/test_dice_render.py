@@ -1,0 +1,28 @@
+import numpy as np
+
+from vision.train.render.scene import faces_around, render
+
+
+def test_the_same_seed_gives_the_same_photo() -> None:
+    one, two = render(11, side=160), render(11, side=160)
+    assert np.array_equal(one.photo, two.photo)
+    assert one.dice == two.dice
+
+
+def test_a_photo_shows_what_its_truth_says() -> None:
+    scene = render(5, side=256, die_px=50, count=4)
+    assert scene.photo.shape == (256, 256, 3)
+    assert 1 <= len(scene.dice) <= 4
+    for die in scene.dice:
+        assert 1 <= die.face <= 6
+        assert die.box[0] < die.box[2]
+        assert die.box[1] < die.box[3]
+
+
+def test_opposite_faces_make_seven() -> None:
+    rng = np.random.default_rng(0)
+    for top in range(1, 7):
+        right, left, far, near, above, below = faces_around(rng, top)
+        assert above == top
+        assert right + left == far + near == above + below == 7
+        assert sorted([right, left, far, near, above, below]) == [1, 2, 3, 4, 5, 6]

@@ -1,0 +1,94 @@
+"""Where the dice may be: boxes with a score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.nets import Floats, Net, blob
+from vision.image import BgrImage
+
+SCALES = (640, 288)
+"""The photo's longer side as the network sees it; the second is for large dice."""
+
+STRIDE = 8
+FAINTEST = 0.12
+"""Weaker signs of a die are not looked at."""
+
+MOST = 32
+"""No more boxes than this are looked at closely."""
+
+TOUCH = 0.55
+"""Two boxes that share more of the smaller one are the same die."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A box that may hold a die: x0, y0, x1, y1 in the photo's pixels."""
+
+    box: tuple[float, float, float, float]
+    score: float
+
+    @property
+    def size(self) -> float:
+        """Return the longer side."""
+        x0, y0, x1, y1 = self.box
+        return max(x1 - x0, y1 - y0)
+
+
+def find(image: BgrImage, net: Net) -> list[Found]:
+    """Return every box that may hold a die, the surest first."""
+    found = [die for longest in SCALES for die in _at(image, net, longest)]
+    return sorted(found, key=lambda die: -die.score)[:MOST]
+
+
+def _at(image: BgrImage, net: Net, longest: int) -> list[Found]:
+    scale = longest / max(image.shape[:2])
+    high, wide = (max(32, round(side * scale)) for side in image.shape[:2])
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    canvas = np.full((-(-high // 32) * 32, -(-wide // 32) * 32, 3), 127, np.uint8)
+    canvas[:high, :wide] = cv2.resize(image, (wide, high), interpolation=how)
+    cells = net.run(blob([canvas]))[0]
+    return _peaks(cells, image.shape[1] / wide, image.shape[0] / high)
+
+
+def _peaks(cells: Floats, across: float, down: float) -> list[Found]:
+    heat: NDArray[np.float32] = 1 / (1 + np.exp(-cells[0]))
+    around = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    rows, cols = np.nonzero((heat >= around) & (heat > FAINTEST))
+    found = []
+    for row, col in zip(rows.tolist(), cols.tolist(), strict=True):
+        one = cells[:, row, col]
+        x = (col + 0.5 + one[1]) * STRIDE
+        y = (row + 0.5 + one[2]) * STRIDE
+        w, h = (np.exp(np.clip(one[3:5], -2, 5)) * STRIDE / 2).tolist()
+        box = ((x - w) * across, (y - h) * down, (x + w) * across, (y + h) * down)
+        found.append(
+            Found(
+                (float(box[0]), float(box[1]), float(box[2]), float(box[3])),
+                float(heat[row, col]),
+            )
+        )
+    return apart(sorted(found, key=lambda die: -die.score))
+
+
+def overlap(a: Found, b: Found) -> float:
+    """Return the shared part of two boxes over the smaller of them."""
+    wide = min(a.box[2], b.box[2]) - max(a.box[0], b.box[0])
+    high = min(a.box[3], b.box[3]) - max(a.box[1], b.box[1])
+    if wide <= 0 or high <= 0:
+        return 0.0
+    small = min((one.box[2] - one.box[0]) * (one.box[3] - one.box[1]) for one in (a, b))
+    return wide * high / max(small, 1e-6)
+
+
+def apart(found: list[Found]) -> list[Found]:
+    """Keep the first of boxes that lie on each other."""
+    kept: list[Found] = []
+    for die in found:
+        if all(overlap(die, other) < TOUCH for other in kept):
+            kept.append(die)
+    return kept

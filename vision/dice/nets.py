@@ -1,0 +1,52 @@
+"""The two learned networks, loaded once and run by OpenCV."""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+MODELS = Path(__file__).parent.parent / "models"
+
+
+class Net:
+    """One network; threads take turns, because OpenCV's nets hold their own buffers."""
+
+    def __init__(self, path: Path) -> None:
+        self._net: Any = cv2.dnn.readNetFromONNX(
+            str(path), engine=cv2.dnn.ENGINE_CLASSIC
+        )
+        self._turn = threading.Lock()
+
+    def run(self, batch: Floats) -> Floats:
+        """Return the raw outputs for a batch (n, 3, h, w)."""
+        with self._turn:
+            self._net.setInput(batch)
+            return np.array(self._net.forward(), np.float32)
+
+
+class Nets:
+    """The finder of dice and the reader of a die, from one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.finder = Net(folder / "dice-finder.onnx")
+        self.reader = Net(folder / "dice-reader.onnx")
+
+
+@cache
+def nets(folder: Path = MODELS) -> Nets:
+    """Return the networks of a folder, loaded at the first call."""
+    return Nets(folder)
+
+
+def blob(images: list[NDArray[np.uint8]]) -> Floats:
+    """Return pictures of one size as the networks want them."""
+    stacked = np.stack(images).transpose(0, 3, 1, 2)
+    return np.ascontiguousarray(stacked, np.float32) / np.float32(255) - np.float32(0.5)

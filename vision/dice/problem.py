@@ -1,0 +1,34 @@
+"""Why a photo cannot be read, in words a person can act on."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.image import BgrImage
+
+ADVICE = {
+    "dark": "The photo is too dark. Turn on a lamp or move the dice into the light.",
+    "blurred": "The photo is blurred. Hold the phone still and tap the dice to focus.",
+    "no-dice": "No dice were found. Fill the picture with the dice, seen from above.",
+    "small": "The dice are very small in the photo. Come closer.",
+    "count": "{found} dice were found, but {wanted} were rolled. "
+    "Spread the dice out and take them all into the picture.",
+    "unsure": "Some dice could not be read for sure. Please check them.",
+}
+
+
+def problem(code: str, **numbers: int) -> dict[str, str]:
+    """Return a problem with its advice."""
+    return {"code": code, "advice": ADVICE[code].format(**numbers)}
+
+
+def obstacle(image: BgrImage) -> str | None:
+    """Return `dark` or `blurred` if nothing could be read in such a photo."""
+    step = max(1, max(image.shape[:2]) // 800)
+    grey = cv2.cvtColor(np.ascontiguousarray(image[::step, ::step]), cv2.COLOR_BGR2GRAY)
+    if float(np.percentile(grey, 99)) < 40:
+        return "dark"
+    contrast = float(grey.std()) + 1.0
+    sharpness = float(cv2.Laplacian(grey, cv2.CV_32F).std())
+    return "blurred" if sharpness / contrast < 0.04 else None

@@ -1,0 +1,75 @@
+"""Render many photos once and keep them, packed as JPEG, for all trainings."""
+
+from __future__ import annotations
+
+import pickle
+from importlib.util import find_spec
+from multiprocessing import Pool
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.train.render.scene import Scene, render
+
+SIDE = 512
+
+
+def backgrounds() -> list[np.ndarray]:
+    """Return photos that scikit-image ships (public domain, CC0), if installed."""
+    package = find_spec("skimage")
+    if package is None or package.origin is None:
+        return []
+    folder = Path(package.origin).parent / "data"
+    names = "astronaut brick chelsea coffee coins grass gravel motorcycle_left page "
+    names += "rocket text camera clock_motion ihc color"
+    found = [*folder.glob("*.png"), *folder.glob("*.jpg")]
+    return [
+        cv2.imread(str(path)) for path in sorted(found) if path.stem in names.split()
+    ]
+
+
+_PHOTOS: list[np.ndarray] = []
+
+
+def _start() -> None:
+    cv2.setNumThreads(1)
+    _PHOTOS.extend(backgrounds())
+
+
+def _one(seed: int):
+    scene = render(seed, SIDE, _PHOTOS if seed % 2 else [])
+    return pack(scene)
+
+
+def _near(seed: int):
+    rng = np.random.default_rng((seed, 3))
+    die_px = float(np.exp(rng.uniform(np.log(24), np.log(100))))
+    count = int(rng.choice([1, 1, 2, 3]))
+    photos = _PHOTOS if seed % 2 else []
+    view = render(
+        seed, int(die_px * 2.2), photos, die_px=die_px, count=count, near=True
+    )
+    return pack(view)
+
+
+def pack(scene: Scene):
+    """Return (JPEG bytes, dice) of a scene."""
+    quality = [cv2.IMWRITE_JPEG_QUALITY, 96]
+    return cv2.imencode(".jpg", scene.photo, quality)[1].tobytes(), scene.dice
+
+
+def make(
+    path: Path, count: int, first: int = 0, near: bool = False, processes: int = 2
+) -> None:
+    """Render `count` photos (or close looks at dice) from consecutive seeds."""
+    with Pool(processes, _start) as pool:
+        seeds = range(first, first + count)
+        packed = pool.map(_near if near else _one, seeds, chunksize=16)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(pickle.dumps(packed))
+
+
+def load(path: Path):
+    """Return the list of (JPEG bytes, dice) of a file made by `make`."""
+    return pickle.loads(path.read_bytes())

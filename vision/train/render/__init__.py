@@ -1,0 +1,1 @@
+"""Rendered photographs of dice whose every face is known."""

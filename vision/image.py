@@ -73,7 +73,7 @@ def load(path: str | Path, longest: int = 1600) -> BgrImage:
 
 def shrunk_by(path: str | Path, image: BgrImage) -> float:
     """Return how many pixels of the file lie along one pixel of its loaded picture."""
-    return max(size_of(Path(path).read_bytes())) / max(image.shape[:2])
+    return float(max(size_of(Path(path).read_bytes())) / max(image.shape[:2]))
 
 
 def fit(image: BgrImage, longest: int) -> BgrImage:

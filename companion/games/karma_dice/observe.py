@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import permutations
+from itertools import combinations
 from math import exp, log
 from typing import Any
 
@@ -61,15 +61,25 @@ def _assignments(
     costs = [
         [-log(_chance_of_colour(reading, die)) for reading in readings] for die in dice
     ]
-    best = _cheapest(costs)
+    best = _in_order(dice, _cheapest(costs))
     found = {best: _cost(costs, best)}
-    for one, two in permutations(range(len(dice)), 2):
-        if one < two:
+    for one, two in combinations(range(len(dice)), 2):
+        if dice[one] is not dice[two]:
             other = list(best)
             other[one], other[two] = other[two], other[one]
-            found[tuple(other)] = _cost(costs, tuple(other))
+            seats = _in_order(dice, other)
+            found[seats] = _cost(costs, seats)
     least = min(found.values())
     return [(seats, exp(least - cost)) for seats, cost in found.items()]
+
+
+def _in_order(dice: Sequence[Colour], seats: Sequence[int]) -> tuple[int, ...]:
+    """Dice of one colour are alike: they take their readings in the order read."""
+    shares = {
+        colour: iter(sorted(seats[at] for at, die in enumerate(dice) if die is colour))
+        for colour in set(dice)
+    }
+    return tuple(next(shares[die]) for die in dice)
 
 
 def _cost(costs: Sequence[Sequence[float]], seats: Sequence[int]) -> float:

@@ -72,7 +72,7 @@ def _board(state: KarmaDiceState, seat: Seat | None) -> dict[str, Any]:
         "picking": list(state.picking),
         "eye": _eye(state),
         "oracle": _oracle(state),
-        "summary": state.summary._asdict() if state.summary else None,
+        "summary": _summary(state),
         "options": _options(state),
         "sources": [
             {
@@ -176,6 +176,12 @@ def _results(turn: Turn) -> list[dict[str, Any]]:
         }
         for total in reachable
     ]
+
+
+def _summary(state: KarmaDiceState) -> dict[str, Any] | None:
+    if state.summary is None:
+        return None
+    return {**state.summary._asdict(), "rolls": list(state.summary.rolls)}
 
 
 def _oracle(state: KarmaDiceState) -> dict[str, Any] | None:

@@ -1,0 +1,96 @@
+"""A careful player, as a person without an oracle plays: the measure of the Eye.
+
+One look ahead: throw few dice, go on while the next zone is worth the risk, take
+the lowest result that wins, and draft the stronger powers first.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.core.colours import Colour
+from companion.games.karma_dice import engine, flow
+from companion.games.karma_dice.actions import (
+    Action,
+    Draft,
+    MoveEye,
+    Reroll,
+    Settle,
+    Stop,
+    Throw,
+)
+from companion.games.karma_dice.box import POWERS, TRACK, Power
+from companion.games.karma_dice.dice import Dice, handfuls
+from companion.games.karma_dice.odds import beat_chances
+from companion.games.karma_dice.oracle import FALL
+from companion.games.karma_dice.powers import totals
+from companion.games.karma_dice.state import KarmaDiceState, Phase, Turn
+
+LARGEST = 5
+"""More dice than this are thrown at once only if nothing else is left."""
+
+SPARED = 0.35
+"""What a die kept for later feels worth, in points; the last zone pays 2."""
+
+TASTE = (
+    Colour.VIOLET,
+    Colour.DARK_BLUE,
+    Colour.ORANGE,
+    Colour.YELLOW,
+    Colour.LIGHT_BLUE,
+    Colour.GREEN,
+)
+
+
+def choose(state: KarmaDiceState) -> Action:
+    """Return the move of a careful player."""
+    match state.phase:
+        case Phase.THROW:
+            return _throw_or_stop(state.turn)
+        case Phase.SETTLE:
+            return _settle(state.turn)
+        case Phase.DRAFT:
+            return Draft(next(colour for colour in TASTE if colour in state.reserve))
+        case Phase.EYE:
+            return MoveEye()
+    return engine.legal_actions(state)[0]
+
+
+def _throw_or_stop(turn: Turn) -> Action:
+    if not turn.zones:
+        return Throw(turn.left[-1:] if turn.left[-1] is Colour.WHITE else turn.left[:1])
+    zones = len(turn.zones)
+    dice, chance = _best_throw(turn.left, zones, turn.zones[-1].total)
+    won = TRACK[zones] + (2 * (len(turn.left) - len(dice)) if zones == 5 else 0)
+    if chance * won + (1 - chance) * float(FALL[zones]) < turn.points:
+        return Stop()
+    return Throw(dice)
+
+
+@lru_cache(maxsize=1 << 15)
+def _best_throw(left: Dice, zones: int, last: int) -> tuple[Dice, float]:
+    spared = 2.0 if zones == 5 else SPARED
+    best, found = -99.0, (left, 0.0)
+    for dice in handfuls(left):
+        if len(dice) > LARGEST or _blues(dice) > 1:
+            continue
+        chances = beat_chances(dice)
+        chance = float(chances[last + 1]) if last + 1 < len(chances) else 0.0
+        gain = TRACK[zones] + spared * (len(left) - len(dice))
+        worth = chance * gain + (1 - chance) * float(FALL[zones])
+        if worth > best:
+            best, found = worth, (dice, chance)
+    return found
+
+
+def _blues(dice: Dice) -> int:
+    return sum(1 for die in dice if POWERS[die] is Power.REROLL)
+
+
+def _settle(turn: Turn) -> Action:
+    reachable = totals(turn.roll, turn.bonus)
+    winning = [total for total in reachable if flow.beats(turn, total)]
+    if winning:
+        return Settle(winning[0])
+    again = flow.can_reroll(turn)
+    return Reroll(again[0]) if again else Settle(reachable[-1])

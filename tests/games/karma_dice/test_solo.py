@@ -1,0 +1,84 @@
+"""The Evil Eye: its steps, its catch, and how often a careful player escapes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.games.karma_dice import GAME, careful, solo
+from companion.games.karma_dice.state import Level, Phase
+from tests.games.karma_dice.table import after, fact, play, rolls, scores, short_turn
+
+GAMES_PLAYED = 400
+
+
+@fact(34, "B2-d")
+def test_the_eye_moves_after_each_turn_and_the_phone_tells_how():
+    state = after(rolls(1, 2), "stop", players=1)
+    assert state.phase is Phase.EYE
+    prompt = GAME.view(state, 0)["prompt"]
+    assert (prompt["say"], prompt["with"]) == (
+        "Move the Eye {n} step, to {place}.",
+        {"n": 1, "place": 1},
+    )
+    state = play(state, "eye")
+    assert (state.eye, state.phase) == (1, Phase.DRAFT)
+    assert GAME.view(state, 0)["board"]["eye"]["lead"] == 1
+
+
+@fact("B2-d")
+def test_the_first_round_is_free_and_then_level_is_caught():
+    state = after(rolls(2, 1), "eye", "draft violet", players=1)
+    assert scores(state) == (0,)
+    assert GAME.outcome(state) is None, "behind after round 1, and still running"
+    assert state.yogi == 0, "who is behind the Eye holds the Yogi"
+    state = GAME.correct(play(state, rolls(1, 2), "stop"), {"eye": 0})
+    ended = GAME.outcome(play(state, "eye"))
+    assert (scores(state), solo.next_place(state)) == ((2,), 2)
+    assert (ended.winners, ended.ending) == ((), "caught")
+
+
+@fact("B2-d")
+def test_one_die_is_drafted_per_round_and_the_last_round_survived_wins():
+    state = after(players=1, eye="easy")
+    for number in range(1, 8):
+        assert state.round == number
+        state = play(state, rolls(1, 2, 3, 4, 5, 6), "eye")
+        if state.phase is Phase.DRAFT:
+            state = play(state, f"draft {state.reserve[0].value}")
+    ended = GAME.outcome(state)
+    assert (ended.winners, ended.ending) == ((0,), "escaped")
+
+
+def test_with_traits_the_eye_starts_one_round_ahead():
+    state = after("trait 0 violet", traits=True, players=1)
+    settled = short_turn().replace("stop", "settle 1; stop")
+    state = play(state, settled)
+    assert solo.steps(state) == solo.STEPS[Level.NORMAL][1]
+
+
+def test_the_setup_and_the_options_say_that_the_variant_is_ours():
+    eye = next(option for option in GAME.options if option.key == "eye")
+    assert "variant of this project" in str(eye.note)
+    words = " ".join(str(line) for line in GAME.setup(after(players=1)))
+    assert "Evil Eye" in words
+
+
+def escapes(level, number, **options):
+    rng = Random(f"eye {level} {number}")
+    state = GAME.start({"players": 1, "eye": level, **options})
+    while (ended := GAME.outcome(state)) is None:
+        chance = GAME.chance(state)
+        action = chance.sample(rng) if chance else careful.choose(state)
+        state = GAME.apply(state, action)
+    return bool(ended.winners)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("level", "percent"), [("easy", 65), ("normal", 45), ("hard", 25)]
+)
+def test_a_careful_player_escapes_about_as_often_as_promised(level, percent):
+    won = sum(escapes(level, number) for number in range(GAMES_PLAYED))
+    assert abs(100 * won / GAMES_PLAYED - percent) < 8, "three standard errors"

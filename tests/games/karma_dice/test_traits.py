@@ -1,0 +1,58 @@
+"""Trait cards: what the table types is logged, and enters once."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.karma_dice import GAME
+from companion.games.karma_dice.state import Phase
+from tests.games.karma_dice.table import action, fact, play, scores, start
+
+SHOWN = play(start(traits=True), "trait 0 violet Karma for two; trait 1 green")
+ROLLED = play(SHOWN, "throw red*2; landed 3 4")
+
+
+@fact(33)
+def test_a_roll_waits_while_its_player_has_an_unused_trait():
+    assert ROLLED.phase is Phase.SETTLE, "else the ability would come too late"
+    used = play(SHOWN, "use 0", "throw red*2; landed 3 4")
+    assert used.phase is Phase.THROW, "no tap for a plain roll"
+
+
+@fact(33)
+@pytest.mark.parametrize(
+    ("words", "check"),
+    [
+        pytest.param("use 0 points=3", lambda s: scores(s) == (3, 0), id="points"),
+        pytest.param("use 1 points=-2", lambda s: scores(s) == (0, -2), id="of others"),
+        pytest.param(
+            "use 0 faces=3,6; settle 9", lambda s: s.turn.last == 9, id="a value"
+        ),
+        pytest.param(
+            "use 0 bonus=5; settle 12", lambda s: s.turn.last == 12, id="more"
+        ),
+        pytest.param(
+            "use 0 reroll=1; landed 6", lambda s: s.turn.last == 9, id="a reroll"
+        ),
+        pytest.param("use 0; settle 7", lambda s: s.turn.last == 7, id="only told"),
+    ],
+)
+def test_an_effect_is_entered_with_the_card(words, check):
+    assert check(play(ROLLED, words))
+
+
+def test_the_log_says_what_the_trait_did():
+    told = str(GAME.tell(ROLLED, action("use 0 points=3 faces=3,6 bonus=2"), None))
+    assert told == (
+        "player 1 uses the trait card. Score: 3 more. The roll is now red 3, red 6. "
+        "The roll counts 2 more."
+    )
+    told = str(GAME.tell(ROLLED, action("use 0 reroll=1"), None))
+    assert told == "player 1 uses the trait card. Thrown again: red 4."
+
+
+def test_the_ability_can_be_read_by_all_and_its_use_is_the_owners_word():
+    seat = GAME.view(SHOWN, 1)["board"]["seats"][0]
+    assert seat["trait"] == {"die": "violet", "ability": "Karma for two", "used": False}
+    assert GAME.actor(SHOWN, action("use 1")) == 1
+    assert GAME.actor(start(traits=True), action("trait 1 green")) == 1

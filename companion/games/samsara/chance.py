@@ -10,7 +10,7 @@ from companion.games.samsara.actions import Drawn, Kept, Lay, Stolen, Uncovered
 from companion.games.samsara.box import ZONES, Amulet
 from companion.games.samsara.state import DRAW, HAND, State, Task
 from companion.games.samsara.steps import STEPS
-from companion.games.samsara.steps.setup import layout
+from companion.games.samsara.steps.setup import layout, unreported
 from companion.games.samsara.supply import hidden_outcomes
 
 
@@ -51,7 +51,8 @@ class Awaited:
                     "may": [card for card, _ in outcomes],
                 }
             case "drawn":
-                return _cards("drawn", task.seat, task.n, task.seat)
+                count = unreported(self.state, task.seat)
+                return _cards("drawn", task.seat, count, task.seat)
             case "stolen":
                 return _cards("stolen", task.seat, 1, task.seat)
         return _cards("kept", task.seat, 1, task.n)
@@ -76,8 +77,9 @@ class Awaited:
 
     def _sample_drawn(self, rng: Any) -> Drawn:
         pool = self._deck(self.task.seat).pool
+        count = unreported(self.state, self.task.seat)
         while True:
-            report = Drawn(tuple(rng.sample(pool, self.task.n)))
+            report = Drawn(tuple(rng.sample(pool, count)))
             if self.admits(report):
                 return report
 

@@ -67,10 +67,7 @@ def draw(state: State, seat: int, count: int) -> State:
         second = min(count - first, cards.size(DRAW))
         cards = cards.shift_unseen(DRAW, HAND, second).deduced(DRAW)
     state = with_cards(state, seat, cards)
-    unknown = cards.zones[HAND].unseen
-    if state.setting.open and unknown:
-        return push(state, Task("drawn", seat, unknown))
-    return state
+    return push(state, Task("drawn", seat)) if state.setting.open else state
 
 
 def clear_table(cards: Spread) -> Spread:

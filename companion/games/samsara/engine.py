@@ -13,7 +13,7 @@ from companion.games.samsara.actions import Action, Show
 from companion.games.samsara.chance import Awaited
 from companion.games.samsara.deck import shown
 from companion.games.samsara.options import first_state
-from companion.games.samsara.state import State, Task, pop, push, with_cards
+from companion.games.samsara.state import State, Task, pop, with_cards
 from companion.games.samsara.steps import AUTO, STEPS
 from companion.games.samsara.steps.setup import opening_broken
 
@@ -93,20 +93,7 @@ def show(state: State, action: Show) -> State:
     cards = shown(state.players[action.seat].cards, action.cards)
     if cards is None:
         raise Impossible("That hand cannot hold these cards.")
-    state = with_cards(state, action.seat, cards)
-    task = state.task
-    if task and task.kind == "drawn" and task.seat == action.seat:
-        return _still_awaited(state, task)
-    return state
-
-
-def _still_awaited(state: State, task: Task) -> State:
-    """Return the state in which a shown hand has answered for the draw."""
-    unknown = state.players[task.seat].cards.zones[0].unseen
-    state = pop(state)
-    if unknown:
-        return push(state, Task(task.kind, task.seat, unknown))
-    return advance(state)
+    return advance(with_cards(state, action.seat, cards))
 
 
 def advance(state: State) -> State:

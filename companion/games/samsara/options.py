@@ -134,5 +134,5 @@ def _preparations(setting: Setting) -> tuple[Task, ...]:
     if setting.ancestral:
         tasks += [Task("ancestral", seat) for seat in reversed(order)]
     if setting.open:
-        tasks += [Task("drawn", seat, HAND) for seat in order]
+        tasks += [Task("drawn", seat) for seat in order]
     return (*tasks, Task("move", setting.first))

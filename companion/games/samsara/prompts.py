@@ -11,6 +11,7 @@ from companion.games.samsara.ending import outcome
 from companion.games.samsara.labels import seat_name
 from companion.games.samsara.state import DISCARD, State, Task
 from companion.games.samsara.steps.closing import new_hand_size
+from companion.games.samsara.steps.setup import unreported
 from companion.games.samsara.words import cards, together, zone_name
 
 PHASES = ("move", "take", "action", "amulet", "discard", "draw")
@@ -169,8 +170,8 @@ def _pick(state: State, task: Task) -> Phrase:
 
 
 def _drawn(state: State, task: Task) -> Phrase:
-    del state
-    return say_n("Enter {n} card you drew.", "Enter the {n} cards you drew.", task.n)
+    count = unreported(state, task.seat)
+    return say_n("Enter {n} card you drew.", "Enter the {n} cards you drew.", count)
 
 
 def _neutral(state: State, task: Task) -> Phrase:

@@ -136,8 +136,13 @@ def opening_broken(state: State, seat: int, after: Spread) -> Rule | None:
     return rules.OPENING_HAND if whole and len(set(hand.seen)) == 1 else None
 
 
+def unreported(state: State, seat: int) -> int:
+    """Return how many cards of a hand nobody has shown."""
+    return state.players[seat].cards.zones[HAND].unseen
+
+
 def _drawn_broken(state: State, task: Task, action: Drawn) -> Rule | None:
-    if len(action.cards) != task.n:
+    if len(action.cards) != unreported(state, task.seat):
         return rules.REPORT_CARDS
     cards = state.players[task.seat].cards
     after = shown(cards, cards.zones[HAND].seen + action.cards)
@@ -166,5 +171,12 @@ STEPS = {
     "place-ancestral": Step(
         (PlaceAncestral,), _place_offers, _place_broken, _place_settle
     ),
-    "drawn": Step((Drawn,), _nothing, _drawn_broken, _drawn_settle, chance=True),
+    "drawn": Step(
+        (Drawn,),
+        _nothing,
+        _drawn_broken,
+        _drawn_settle,
+        chance=True,
+        idle=lambda state, task: not unreported(state, task.seat),
+    ),
 }

@@ -85,6 +85,8 @@ def _card_symbols(entry: Any) -> Symbols:
         raise Malformed("A card has light and dark symbols.")
     light, joker_light = _some(entry.get("light", ""))
     dark, joker_dark = _some(entry.get("dark", ""))
+    if (joker_light or joker_dark) and any(light + dark):
+        raise Malformed("A card shows jokers or symbols of zones, not both.")
     return Symbols(light, dark, joker_light, joker_dark)
 
 

@@ -1,0 +1,188 @@
+"""The host's word wins, but no piece is ever lost or doubled."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.errors import Impossible, Malformed
+from companion.games.samsara import GAME
+from companion.games.samsara import actions as a
+from companion.games.samsara.box import BAD, GOOD
+from tests.games.samsara.shared import (
+    at,
+    do,
+    drain,
+    hand,
+    hold,
+    lay,
+    now,
+    own,
+    ready,
+    refused,
+    zone,
+)
+
+
+def corrected(state, **patch):
+    after = GAME.correct(state, patch)
+    assert GAME.faults(after) == ()
+    return after
+
+
+def test_a_forced_action_happens_against_the_rule():
+    state = hold(at(ready(3), "jann", "yugal"), hand="jann bad-karma maut")
+    assert refused(state, a.Move(8)) == "move-steps"
+    assert GAME.force(state, a.Move(8)).players[0].pawn == 0
+    paying = do(state, a.Move(3))
+    given = GAME.force(paying, a.Give(BAD, 1))
+    assert BAD in hand(given, 1)
+    poor = lay(now(hold(ready(3), hand="jann"), "act"), 0, "J2V2M2")
+    assert GAME.force(poor, a.Buy(0, "J2V2M2", ("jann",))).players[0].wins == 1
+
+
+def test_some_things_can_be_forced_at_any_moment():
+    state = hold(at(ready(3), "jann"), hand="jann maut", draw="1", pool="yugal")
+    for action, left in (
+        (a.PutBack("jann"), "maut"),
+        (a.Discard("jann"), "maut"),
+        (a.Reserve("maut"), "jann"),
+        (a.Give("maut", 2), "jann"),
+        (a.TakeBad(), f"{BAD} {BAD} jann maut"),
+        (a.Take(4), "bachcha jann maut"),
+    ):
+        after = GAME.force(state, action)
+        assert hand(after) == left
+        assert after.task.kind == "move", "and the turn goes on where it was"
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        a.Give("gyaan", 1),
+        a.Give("jann", 7),
+        a.Give("jann", -1),
+        a.PutBack("gyaan"),
+        a.Take(9),
+        a.Take(2),
+        a.EndTurn(),
+        a.Lay(("J4V4",)),
+        a.Show(0, ("gyaan",)),
+        a.Show(0, ("jann",) * 9),
+    ],
+)
+def test_not_even_the_host_can_lose_or_double_a_piece(action):
+    state = drain(hold(at(ready(3), "jann"), hand="jann maut"), "kaam-kar")
+    with pytest.raises(Impossible):
+        GAME.force(state, action)
+
+
+def test_nothing_is_forced_after_the_end():
+    state = own(ready(1), 0, 5)._replace(over=True, todo=(), ended=0)
+    with pytest.raises(Impossible):
+        GAME.force(state, a.EndTurn())
+    with pytest.raises(Impossible):
+        GAME.correct(state, {"neutral": 3})
+
+
+def test_pawns_and_the_neutral_pawn():
+    state = corrected(ready(3), pawns={"0": 3, "2": None})
+    assert [player.pawn for player in state.players] == [3, -1, -1]
+    assert corrected(ready(1), neutral=9).neutral_zone == 0
+
+
+def test_cards_move_between_places_and_supplies():
+    state = hold(ready(3), hand="jann", draw="1", pool="maut")
+    moves = [
+        {"card": "jann", "from": "0:hand", "to": "1:reserve"},
+        {"card": "maut", "from": "0:draw", "to": "supply"},
+        {"card": GOOD, "from": "supply", "to": "0:discard"},
+        {"card": "yugal", "from": "supply", "to": "0:evanescent"},
+        {"card": BAD, "from": "supply", "to": "0:hand"},
+    ]
+    after = corrected(state, cards=moves)
+    assert (hand(after), zone(after, 1, "reserve")) == (BAD, "jann")
+    assert zone(after, 0, "discard") == GOOD
+    assert after.stacks[7].normal == state.stacks[7].normal + 1
+    special = corrected(
+        ready(3, bhaga=True),
+        cards=[{"card": "bhaga-jann", "from": "supply", "to": "0:hand"}],
+    )
+    assert special.stacks[0].specials == ()
+
+
+def test_amulets_and_faces():
+    state = ready(3)
+    face = state.gaps[0][0]
+    moved = corrected(state, amulets=[{"face": face, "from": "gap:0", "to": "1"}])
+    assert moved.players[1].amulets == (face,)
+    turned = corrected(moved, faces=[{"at": "1", "face": face, "is": "J2V2M2"}])
+    assert turned.players[1].amulets == ("J2V2M2",)
+    held = corrected(state, amulets=[{"face": face, "from": "gap:0", "to": "2:held"}])
+    assert held.players[2].held == (face,)
+
+
+def test_a_corrected_amulet_starts_or_stops_the_end():
+    state = own(ready(3), 1, 4)
+    face = state.gaps[0][0]
+    ended = corrected(state, amulets=[{"face": face, "from": "gap:0", "to": "1"}])
+    assert ended.ended == 1
+    back = corrected(ended, amulets=[{"face": face, "from": "1", "to": "gap:0"}])
+    assert back.ended is None
+
+
+def test_turn_phase_actions_characters_and_markers():
+    state = at(ready(3), "jann", "maut")
+    other = corrected(state, turn=1)
+    assert (other.seat, other.task.kind) == (1, "move")
+    acting = corrected(state, phase="act", actions=3)
+    assert (acting.task.kind, acting.turn.actions) == ("act", 3)
+    ibah = corrected(state, characters={"0": "ibah"}, markers={"0": ["two-samsara"]})
+    assert ibah.players[0].markers == ("two-samsara",)
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [
+        [],
+        {"weather": 1},
+        {"pawns": {"9": 1}},
+        {"pawns": {"0": 8}},
+        {"pawns": 3},
+        {"cards": {}},
+        {"cards": [{"card": "x", "from": "supply", "to": "0:hand"}]},
+        {"cards": [{"card": "jann", "from": "pocket", "to": "0:hand"}]},
+        {"amulets": [{"face": "J4V4", "from": "gap:9", "to": "0"}]},
+        {"faces": [{"at": "gap:0", "face": "J4V4", "is": "J9"}]},
+        {"characters": {"0": "cat"}},
+        {"markers": {"0": ["fly"]}},
+        {"markers": {"0": "purge"}},
+        {"turn": 3},
+        {"phase": "sleep"},
+        {"actions": "many"},
+        {"neutral": 17},
+    ],
+)
+def test_unreadable_corrections_are_refused(patch):
+    with pytest.raises(Malformed):
+        GAME.correct(ready(3), patch)
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [
+        {"cards": [{"card": "maut", "from": "0:reserve", "to": "0:hand"}]},
+        {"cards": [{"card": "bhaga-maut", "from": "supply", "to": "0:hand"}]},
+        {"cards": [{"card": BAD, "from": "supply", "to": "0:reserve"}]},
+        {"cards": [{"card": "jann", "from": "supply", "to": "0:hand"}] * 10},
+        {"amulets": [{"face": "J7V1", "from": "gap:0", "to": "0"}]},
+        {"phase": "take"},
+    ],
+)
+def test_impossible_corrections_are_refused(patch):
+    with pytest.raises(Impossible):
+        GAME.correct(ready(3), patch)
+
+
+def test_no_turn_can_be_given_before_the_setup_is_done():
+    with pytest.raises(Impossible):
+        GAME.correct(GAME.start({"players": 2}), {"turn": 1})

@@ -42,16 +42,25 @@ def name(parts) -> str:
     return "+".join(parts) or "base"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("hands", ["private", "open-report"])
-@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
-@pytest.mark.parametrize("parts", PARTS, ids=name)
-def test_random_games_end_with_all_pieces_in_place(parts, players, hands):
-    length = "fast" if players % 2 else "normal"
-    state = play(players, 1, hands=hands, length=length, **parts)
+def check_end(state, players):
     ended = GAME.outcome(state)
     assert all(ended.scores[seat] == 5 for seat in ended.winners)
     assert ended.winners or players == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("parts", PARTS, ids=name)
+def test_random_games_end_with_all_pieces_in_place(parts, players):
+    length = "fast" if players % 2 else "normal"
+    check_end(play(players, 1, length=length, **parts), players)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("parts", [PARTS[0], PARTS[-1]], ids=name)
+def test_random_games_with_every_draw_reported(parts, players):
+    check_end(play(players, 2, hands="open-report", **parts), players)
 
 
 def test_a_table_that_reports_every_draw_knows_every_card():

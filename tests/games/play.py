@@ -34,7 +34,7 @@ def variants(game):
             values = [option.least, min(option.most, option.least + 20)]
         else:
             values = []
-        counts = option.players or (game.players[-1], 2)
+        counts = option.players or (2, game.players[-1])
         for value in values:
             if value != option.default:
                 players = next(n for n in counts if n in game.players)

@@ -144,9 +144,11 @@ def stop(state: KarmaDiceState) -> KarmaDiceState:
 
 def end_turn(state: KarmaDiceState, summary: Summary) -> KarmaDiceState:
     """Return the state after the points are scored and the red dice passed on."""
-    if summary.points:
-        state = add_points(state, summary.seat, summary.points)
-    state = state._replace(summary=summary, played=state.played + 1)
+    state = state._replace(
+        players=_with_points(state, summary.seat, summary.points),
+        summary=summary,
+        played=state.played + 1,
+    )
     if state.setup.solo:
         return begin_turn(state, summary.seat)._replace(phase=Phase.EYE)
     if state.played < state.setup.players:
@@ -161,9 +163,13 @@ def begin_turn(state: KarmaDiceState, seat: Seat) -> KarmaDiceState:
 
 def add_points(state: KarmaDiceState, seat: Seat, points: int) -> KarmaDiceState:
     """Return the state with points added to one score."""
+    return state._replace(players=_with_points(state, seat, points))
+
+
+def _with_points(state: KarmaDiceState, seat: Seat, points: int) -> tuple[Player, ...]:
     player = state.players[seat]
     changed = Player(player.score + points, player.dice, player.trait)
-    return put_player(state, seat, changed)
+    return (*state.players[:seat], changed, *state.players[seat + 1 :])
 
 
 def put_player(state: KarmaDiceState, seat: Seat, player: Player) -> KarmaDiceState:

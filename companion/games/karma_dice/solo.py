@@ -18,15 +18,19 @@ STEPS = {
 }
 """The Eye's moves by round, tuned on the careful player: see docs/karma-dice.md."""
 
+STEPS_WITH_TRAITS = {
+    Level.EASY: (2, 3, 5, 5, 6, 7),
+    Level.NORMAL: (2, 4, 5, 6, 7, 8),
+    Level.HARD: (2, 4, 6, 6, 8, 9),
+}
+"""A trait gives a die before the game, so the Eye is faster and the game shorter."""
+
 
 def steps(state: KarmaDiceState) -> int:
-    """Return how far the Eye moves after this round's turn.
-
-    A trait gives a die before the game, so the Eye starts one round ahead.
-    """
-    moves = STEPS[state.setup.eye]
-    ahead = 1 if state.setup.traits else 0
-    return moves[min(state.round + ahead, len(moves)) - 1]
+    """Return how far the Eye moves after this round's turn."""
+    table = STEPS_WITH_TRAITS if state.setup.traits else STEPS
+    moves = table[state.setup.eye]
+    return moves[min(state.round, len(moves)) - 1]
 
 
 def next_place(state: KarmaDiceState) -> int:

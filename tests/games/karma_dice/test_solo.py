@@ -51,11 +51,11 @@ def test_one_die_is_drafted_per_round_and_the_last_round_survived_wins():
     assert (ended.winners, ended.ending) == ((0,), "escaped")
 
 
-def test_with_traits_the_eye_starts_one_round_ahead():
+def test_with_traits_the_eye_is_faster():
     state = after("trait 0 violet", traits=True, players=1)
     settled = short_turn().replace("stop", "settle 1; stop")
     state = play(state, settled)
-    assert solo.steps(state) == solo.STEPS[Level.NORMAL][1]
+    assert solo.steps(state) == solo.STEPS_WITH_TRAITS[Level.NORMAL][0]
 
 
 def test_the_setup_and_the_options_say_that_the_variant_is_ours():

@@ -71,8 +71,8 @@ def legal_actions(state: KarmaDiceState) -> tuple[Action, ...]:
 
 
 def _turn_choices(state: KarmaDiceState) -> tuple[Action, ...]:
-    stop = (Stop(),) if state.turn.zones else ()
-    return (*stop, *_throws(state.turn.left), *_traits(state))
+    choices = _throws(state.turn.left, bool(state.turn.zones))
+    return (*choices, *_traits(state)) if state.setup.traits else choices
 
 
 def _draft_choices(state: KarmaDiceState) -> tuple[Action, ...]:
@@ -104,8 +104,10 @@ def _traits(state: KarmaDiceState) -> tuple[Action, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _throws(left: Dice) -> tuple[Throw, ...]:
-    return tuple([Throw(dice) for dice in handfuls(left)])
+def _throws(left: Dice, may_stop: bool) -> tuple[Action, ...]:
+    if may_stop:
+        return (Stop(), *_throws(left, False))
+    return tuple(map(Throw, handfuls(left)))
 
 
 def _settlements(state: KarmaDiceState) -> tuple[Action, ...]:

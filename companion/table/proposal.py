@@ -97,7 +97,7 @@ class Photographer:
         """
         if who.role is Role.WATCH:
             raise NotYours(say("You are watching. Take a seat to play."))
-        prior = table.game.expects(table.state, who.seat)
+        prior = table.game.expects(table.state, table.eyes(who))
         if prior is None:
             raise NothingToPhotograph
         return self._in_time(lambda: _propose(table, who, data, prior))
@@ -171,7 +171,7 @@ def _candidates(
 ) -> tuple[bool, list[dict[str, Any]]]:
     """Return whether the likeliest reading is legal, and every legal one."""
     game, state = table.game, table.state
-    suggested = game.observe(state, who.seat, seen)
+    suggested = game.observe(state, table.eyes(who), seen)
     likelihood: dict[Any, float] = {}
     for action, confidence in suggested:
         if game.broken_rule(state, action) is None:

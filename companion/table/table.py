@@ -11,7 +11,7 @@ from typing import Any
 from companion.core.errors import Malformed
 from companion.core.game import Game
 from companion.core.seats import Seat
-from companion.table.bearer import Bearer
+from companion.table.bearer import Bearer, Role
 from companion.table.refusals import NothingToUndo
 
 
@@ -117,6 +117,11 @@ class Table:
         for entry in entries:
             table = table.admit(entry)
         return table
+
+    def eyes(self, bearer: Bearer) -> Seat | None:
+        """Return whose secrets a bearer sees; the host of one player is that player."""
+        alone = bearer.role is Role.HOST and len(self.charter.players) == 1
+        return Seat(0) if alone else bearer.seat
 
     def owner(self, step: Step) -> Seat | None:
         """Return whose deed a standing step was; None for the host's word."""

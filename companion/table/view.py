@@ -40,10 +40,11 @@ def view(
     chance = game.chance(state)
     outcome = game.outcome(state)
     legal = _legal(table, bearer)
-    prior = None if bearer.role is Role.WATCH else game.expects(state, bearer.seat)
+    seat = table.eyes(bearer)
+    prior = None if bearer.role is Role.WATCH else game.expects(state, seat)
     return {
         **_head(table.charter, table.version, bearer),
-        **game.view(state, bearer.seat),
+        **game.view(state, seat),
         "awaiting": chance.to_json() if chance else None,
         "legal": [game.to_json(action) for action in legal],
         "labels": [game.label(state, action).to_json() for action in legal],
@@ -94,7 +95,7 @@ def _legal(table: Table, bearer: Bearer) -> tuple[Any, ...]:
 
 
 def _text(table: Table, step: Step, bearer: Bearer) -> dict[str, Any]:
-    return tell(table, step, bearer.seat).to_json()
+    return tell(table, step, table.eyes(bearer)).to_json()
 
 
 def _log(table: Table, told: Callable[[Step], Any]) -> list[dict[str, Any]]:

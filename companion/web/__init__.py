@@ -20,6 +20,8 @@ BLUEPRINTS = (
     "rules",
     "kit",
     "pages",
+    "samsara",
+    "calibrate",
 )
 """Modules that bring a blueprint called `bp`, in the order of their addresses."""
 

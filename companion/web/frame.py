@@ -46,6 +46,11 @@ class Move:
         said: str = localise(self.phrase, language(), self.names, self.area)
         return said
 
+    def part(self, key: str) -> Any:
+        """Return one of the things its words speak of, None if they do not."""
+        found = self.phrase.get("with", {}).get(key)
+        return localise(found, language(), self.names, self.area)
+
 
 def phone(table: Table | Shelved, who: Bearer, seen: dict[str, Any]) -> dict[str, Any]:
     """Return what the phone page is drawn from; `seen` is a view without words."""

@@ -28,6 +28,7 @@ from companion.games.samsara.state import (
     State,
 )
 from companion.games.samsara.steps.ancestral import effect_of
+from companion.games.samsara.steps.setup import cast
 from companion.games.samsara.steps.taking import reach
 from companion.games.samsara.steps.winning import gaps_of
 from companion.games.samsara.words import (
@@ -70,6 +71,7 @@ def _board(state: State, seat: Seat | None) -> dict[str, Any]:
         "karma": {"good": state.good, "bad": state.bad},
         "gaps": [_gap(state, gap) for gap in range(state.setting.gaps)],
         "ancestral": _ancestral(state),
+        "cast": _cast(state),
         "players": [_player(state, place) for place in range(state.setting.seats)],
         "me": _me(state, seat) if seat is not None else None,
         "solo": _solo(state),
@@ -224,6 +226,19 @@ def _player(state: State, seat: int) -> dict[str, Any]:
         "reserve": counted(zones[RESERVE].seen),
         "bad_karma": bad_karma(state, seat) if state.over else None,
     }
+
+
+def _cast(state: State) -> list[dict[str, Any]]:
+    """Return the characters with their powers, while somebody chooses one."""
+    if state.task is None or state.task.kind != "character":
+        return []
+    return [
+        {
+            "character": character,
+            "powers": [POWER_NAMES[power].to_json() for power in POWERS[character]],
+        }
+        for character in cast(state.setting)
+    ]
 
 
 def _powers(player: Player) -> list[dict[str, Any]]:

@@ -48,6 +48,7 @@ def test_two_phones_and_the_table_screen_play_to_the_winner(server, device, tmp_
     shot(host, "table-turn")
 
     turn_the_power_off(server, (ana, ben, host))
+    the_focus_stays_while_others_play(ana, ben)
     play_to_the_end(ana, ben)
 
     for page, name in (
@@ -97,6 +98,16 @@ def turn_the_power_off(server, pages):
     assert [version(page) for page in pages] == before
 
 
+def the_focus_stays_while_others_play(ana, ben):
+    """Ana ends her turn; Ben's page changes around the button he is on."""
+    ben.locator("[data-key=menu]").focus()
+    for _ in range(6):
+        if not play_on(ana):
+            break
+    ben.wait_for_selector("[data-mount=throw]")
+    assert ben.evaluate("document.activeElement.dataset.key") == "menu"
+
+
 def play_to_the_end(ana, ben):
     """Play on both phones; one of them reloads and one loses its Wi-Fi on the way."""
     moves = 0
@@ -136,6 +147,7 @@ def test_one_device_is_enough_for_the_whole_table(server, device):
     for _ in ("Ana", "Ben"):
         keep_a_trait(host)
     the_tip_comes_once(host)
+    assert host.evaluate(SMALL) == []
     shot(host, "phone-oracle")
     host.locator(".oracle-throw").first.click()
     assert host.locator('[data-die][aria-pressed="true"]').count() >= 1
@@ -146,6 +158,7 @@ def test_one_device_is_enough_for_the_whole_table(server, device):
             break
         host.locator('[data-face-pad="2"]').click()
     press(host, host.locator("[data-mount=faces] [data-go]"))
+    assert host.evaluate(SMALL) == []
     undo = host.locator("[data-say=undo]")
     assert "Undo: Ana rolls" in undo.inner_text()
     press(host, undo)
@@ -158,6 +171,14 @@ def test_one_device_is_enough_for_the_whole_table(server, device):
             break
     assert host.locator(".podium").count() == 1
     assert host.complaints == []
+
+
+SMALL = """() => [...document.querySelectorAll("button, .button, select, summary")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.textContent.trim(), one.getBoundingClientRect()])
+  .filter(([_, { width, height }]) => width < 48 || height < 48)
+  .map(([name, { width, height }]) => `${name}: ${width} x ${height}`)"""
+"""Everything to press that is smaller than a fingertip."""
 
 
 def keep_a_trait(page):

@@ -1,0 +1,117 @@
+"""Every game can be laid out from its form, and every page drawn at every step."""
+
+import random
+from html.parser import HTMLParser
+
+import pytest
+
+from app import create_app
+from companion.games import GAMES
+from companion.web.i18n import LANGUAGES
+
+STEPS = 24
+
+
+class Form(HTMLParser):
+    """What a browser would send if nobody touched the form."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.data = {}
+        self._select = None
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        if tag == "select":
+            self._select = attrs["name"]
+        elif tag == "option" and ("selected" in attrs or self._select not in self.data):
+            self.data[self._select] = attrs["value"]
+        elif tag == "input" and attrs.get("name") not in (None, "back"):
+            ticked = (
+                attrs.get("type") not in ("checkbox", "radio") or "checked" in attrs
+            )
+            if ticked:
+                self.data[attrs["name"]] = attrs.get("value", "on")
+
+
+@pytest.fixture
+def host(tmp_path):
+    return create_app({"DATA": str(tmp_path), "TESTING": True}).test_client()
+
+
+def html(client, address, lang):
+    headers = {"Accept": "text/html", "Accept-Language": lang}
+    reply = client.get(address, headers=headers)
+    assert reply.status_code == 200, (address, reply.text[:2000])
+    assert f'lang="{lang}"' in reply.text or "/live" in address
+    return reply.text
+
+
+def lay_out(host, key, players):
+    form = Form(html(host, f"/new/{key}", "en")).data
+    form |= {"players": str(players)}
+    form |= {f"name-{seat}": f"Who{seat}" for seat in range(players)}
+    reply = host.post(f"/new/{key}", data=form)
+    assert reply.status_code == 303, reply.text
+    return reply.location.split("/")[2]
+
+
+def step(host, table, rng):
+    """Say one legal thing; return False when the game is over."""
+    view = host.get(f"/api/tables/{table}").json
+    if view["outcome"]:
+        return False
+    said = {"seen": view["version"], "id": f"step-{view['version']}"}
+    if view["awaiting"]:
+        reply = host.post(f"/api/tables/{table}/chance", json=said)
+    else:
+        action = rng.choice(view["legal"])
+        reply = host.post(
+            f"/api/tables/{table}/actions", json={**said, "action": action}
+        )
+    assert reply.status_code == 201, reply.text
+    return True
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_box_list_and_the_screens_of_every_count_are_drawn(host, key):
+    for players in GAMES[key].players:
+        table = lay_out(host, key, players)
+        for lang in LANGUAGES:
+            assert 'type="checkbox" id="step-1"' in html(
+                host, f"/t/{table}/ready", lang
+            )
+            assert "Who0" in html(host, f"/t/{table}", lang)
+            assert "Who0" in html(host, f"/t/{table}/screen", lang)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", GAMES)
+def test_every_page_is_drawn_at_every_step(host, key):
+    rng = random.Random(f"pages of {key}")
+    table = lay_out(host, key, 2)
+    for at in range(STEPS):
+        lang = list(LANGUAGES)[at % len(LANGUAGES)]
+        page = html(host, f"/t/{table}/live?as=host", lang)
+        html(host, f"/t/{table}/screen/live?as=host", lang)
+        assert "data-action" in page or "data-mount" in page or "data-say" in page
+        if not step(host, table, rng):
+            break
+
+
+@pytest.mark.slow
+def test_a_finished_game_tells_where_its_points_came_from(host):
+    rng = random.Random(7)
+    table = lay_out(host, "karma-dice", 2)
+    while step(host, table, rng):
+        pass
+    page = html(host, f"/t/{table}", "en")
+    scores = host.get(f"/api/tables/{table}").json["scores"]
+    assert "Round by round" in page
+    assert f'href="/new/karma-dice?again={table}"' in page
+    told = page.split("<tbody>")[1].split("</tbody>")[0]
+    cells = [row.split("<td>")[1:] for row in told.split("<tr>")[1:]]
+    for seat, score in enumerate(one["score"] for one in scores):
+        points = [int(row[seat].split("+")[1].split("<")[0]) for row in cells]
+        assert sum(points) == score

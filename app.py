@@ -53,7 +53,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         live=live,
         tickets=Tickets(store.setting("key", secrets.token_urlsafe(32)), seating),
         guesses=Limiter(),
-        photographer=Photographer(),
+        photographer=Photographer(taught=Path(app.config["DATA"]) / "taught"),
         pictures=Pictures(),
         public_url=app.config["PUBLIC_URL"],
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TookTooLong
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Semaphore
 from time import perf_counter
 from typing import Any
@@ -84,7 +85,8 @@ class Proposal:
 class Photographer:
     """Reads photos, a few at a time."""
 
-    def __init__(self, workers: int = WORKERS) -> None:
+    def __init__(self, workers: int = WORKERS, taught: Path | None = None) -> None:
+        self.taught = taught
         self._free = Semaphore(workers)
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="photo")
 
@@ -100,7 +102,7 @@ class Photographer:
         prior = table.game.expects(table.state, table.eyes(who))
         if prior is None:
             raise NothingToPhotograph
-        return self._in_time(lambda: _propose(table, who, data, prior))
+        return self._in_time(lambda: _propose(table, who, data, prior, self.taught))
 
     def close(self) -> None:
         """Stop taking photos."""
@@ -119,11 +121,15 @@ class Photographer:
 
 
 def _propose(
-    table: Table, who: Bearer, data: bytes, prior: Mapping[str, Any]
+    table: Table,
+    who: Bearer,
+    data: bytes,
+    prior: Mapping[str, Any],
+    taught: Path | None,
 ) -> Proposal:
     began = perf_counter()
     image, picture = _decode(data)
-    report = _report(image, prior)
+    report = _report(image, prior, taught)
     seen = readers.readings(prior, report)
     best, candidates = _candidates(table, who, seen)
     problem = report.get("problem")
@@ -156,9 +162,11 @@ def _decode(data: bytes) -> tuple[Any, bytes]:
     return image, small.tobytes()
 
 
-def _report(image: Any, prior: Mapping[str, Any]) -> readers.Report:
+def _report(
+    image: Any, prior: Mapping[str, Any], taught: Path | None
+) -> readers.Report:
     try:
-        return readers.read(image, prior)
+        return readers.read(image, prior, taught)
     except readers.NoReader:
         return {"problem": "Photos of this kind cannot be read here. Enter it by hand."}
     except Exception:

@@ -37,7 +37,7 @@ CASES = [
 @pytest.fixture
 def scene(app, monkeypatch):
     """Ana has rolled; the die is in the air. Everyone is there."""
-    monkeypatch.setattr(readers, "read", lambda _image, _prior: {"dice": []})
+    monkeypatch.setattr(readers, "read", lambda *_: {"dice": []})
     party = gather(app)
     party.seats[0].act("roll")
     elsewhere = gather(app).host

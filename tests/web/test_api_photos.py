@@ -40,7 +40,7 @@ def eyes(monkeypatch):
     """A reader that sees what the test tells it."""
     told = {"dice": [], "certain": True, "question": None}
 
-    def read(_image, prior):
+    def read(_image, prior, _taught):
         told["prior"] = prior
         return {key: value for key, value in told.items() if key != "prior"}
 
@@ -172,7 +172,7 @@ def test_watchers_and_strangers_send_no_photos(rolling):
 
 
 def test_a_reader_that_fails_or_is_missing_is_a_kind_problem(rolling, monkeypatch):
-    def fails(_image, _prior):
+    def fails(_image, _prior, _taught):
         raise ZeroDivisionError
 
     monkeypatch.setattr(readers, "read", fails)
@@ -180,7 +180,7 @@ def test_a_reader_that_fails_or_is_missing_is_a_kind_problem(rolling, monkeypatc
     assert "could not be read" in made["problem"]
     assert made["candidates"] == []
 
-    def missing(_image, prior):
+    def missing(_image, prior, _taught):
         raise readers.NoReader(prior["reader"])
 
     monkeypatch.setattr(readers, "read", missing)
@@ -190,7 +190,7 @@ def test_a_reader_that_fails_or_is_missing_is_a_kind_problem(rolling, monkeypatc
 def test_busy_readers_ask_for_patience(rolling, eyes, monkeypatch):
     started, go_on = threading.Event(), threading.Event()
 
-    def slow(_image, _prior):
+    def slow(_image, _prior, _taught):
         started.set()
         go_on.wait(10)
         return {"dice": []}
@@ -204,7 +204,7 @@ def test_busy_readers_ask_for_patience(rolling, eyes, monkeypatch):
     assert late[2].headers["Retry-After"] == "3"
     assert late[2].json["error"]["code"] == "busy"
     go_on.set()
-    monkeypatch.setattr(readers, "read", lambda _image, _prior: {"dice": [die(3)]})
+    monkeypatch.setattr(readers, "read", lambda *_: {"dice": [die(3)]})
     monkeypatch.setattr(proposal, "PATIENCE", 5)
     monkeypatch.setattr(proposal, "TIME_LIMIT", 5)
     assert send(rolling.seats[0], jpeg()).json["readings"] == [die(3)]

@@ -56,6 +56,11 @@ def say_n(one: str, many: str, n: int, **values: Value) -> Phrase:
     return Phrase(one, (("n", n), *values.items()), many)
 
 
+def verbatim(text: str) -> Phrase:
+    """Make a phrase of a text that is final: its braces are only braces."""
+    return Phrase(text.replace("{", "{{").replace("}", "}}"))
+
+
 def _plain(value: Value) -> Any:
     if isinstance(value, Phrase):
         return value.to_json()

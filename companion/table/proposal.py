@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 from companion.core.errors import Refusal
-from companion.core.phrase import Phrase, say
+from companion.core.phrase import say, verbatim
 from companion.table import readers
 from companion.table.bearer import Bearer, Role
 from companion.table.refusals import NotYours
@@ -140,7 +140,8 @@ def _propose(
         "candidates": candidates,
         "certain": bool(report.get("certain")) and best and _clear(candidates),
         "question": report.get("question"),
-        "problem": _words(problem) if problem else None,
+        # A reader speaks English; its sentence is the key of the translation.
+        "problem": verbatim(str(problem)).to_json() if problem else None,
         "size": [int(image.shape[1]), int(image.shape[0])],
         "ms": round((perf_counter() - began) * 1000, 1),
     }
@@ -201,9 +202,3 @@ def _clear(candidates: list[dict[str, Any]]) -> bool:
         return bool(candidates)
     first, second = candidates[0]["confidence"], candidates[1]["confidence"]
     return bool(first >= CLEAR * second)
-
-
-def _words(problem: Any) -> dict[str, Any]:
-    # A reader speaks English; its sentence is the key of the translation.
-    text = str(problem).replace("{", "{{").replace("}", "}}")
-    return Phrase(text).to_json()

@@ -11,7 +11,8 @@ from jinja2 import TemplateNotFound
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from companion.core.errors import IllegalMove, Impossible, Malformed, Refusal
-from companion.core.phrase import Phrase, say
+from companion.core.phrase import Phrase, say, verbatim
+from companion.rulebook import catalogue
 from companion.table import refusals
 from companion.table.proposal import (
     NotAPicture,
@@ -109,8 +110,10 @@ def _refuse(refusal: Refusal) -> Response:
         from companion.web.house import house
 
         g.table = house().desk.open(g.table.charter.table)
-    rule = _rule(refusal) if isinstance(refusal, IllegalMove) else None
-    body = error_body(refusal.code, refusal.phrase, rule)
+    rule, phrase = None, refusal.phrase
+    if isinstance(refusal, IllegalMove):
+        rule, phrase = _rule(refusal)
+    body = error_body(refusal.code, phrase, rule)
     if isinstance(refusal, refusals.StaleTable | refusals.OtherEngine):
         body["view"] = present(g.table, g.bearer)
     response = _answer(body, status_of(refusal))
@@ -119,11 +122,17 @@ def _refuse(refusal: Refusal) -> Response:
     return response
 
 
-def _rule(refusal: IllegalMove) -> dict[str, str]:
-    rule = refusal.rule
+def _rule(refusal: IllegalMove) -> tuple[dict[str, str], Phrase]:
+    """Return the rule, and the sentence of the catalogue that explains it."""
+    rule, lang = refusal.rule, language()
     title = error_body("", refusal.phrase)["error"]["message"]
-    url = f"/rules/{rule.id}?lang={language()}"
-    return {"id": rule.id, "title": title, "url": url}
+    phrase = refusal.phrase
+    entry = catalogue().get(rule.id)
+    if entry is not None:
+        words = entry.words(lang)
+        title, phrase = words.title, verbatim(words.short)
+    url = f"/rules/{rule.id}?lang={lang}"
+    return {"id": rule.id, "title": title, "url": url}, phrase
 
 
 def _http(problem: HTTPException) -> Response:

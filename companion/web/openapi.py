@@ -99,9 +99,16 @@ def _parameters(operation: Operation) -> list[Schema]:
         )
         for name in inside
     ]
-    if "format" in operation.query:
-        found.append(parameter("format", "query", {"enum": ["json", "csv"]}))
+    found += [parameter(name, "query", _QUERY[name]) for name in operation.query]
     return found
+
+
+_QUERY: dict[str, Schema] = {
+    "format": {"enum": ["json", "csv"]},
+    "game": {"type": "string"},
+    "q": {"type": "string"},
+    "lang": {"enum": ["en", "fr", "it"]},
+}
 
 
 _PATH_PART: Schema = {"type": "string", "pattern": "^[a-zA-Z0-9_-]+$"}

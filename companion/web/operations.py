@@ -182,6 +182,15 @@ OPERATIONS = (
     ),
     Operation(
         "get",
+        "/api/rules",
+        "Rules of a game, or those that answer a question best",
+        {200: "Rules"},
+        (422,),
+        ticket=False,
+        query=("game", "q", "lang"),
+    ),
+    Operation(
+        "get",
         "/healthz",
         "200 when the store answers",
         {200: "Health"},

@@ -246,6 +246,28 @@ SCHEMAS: dict[str, Schema] = {
             ),
         }
     ),
+    "Rules": an_object(
+        {
+            "game": maybe(TEXT),
+            "lang": TEXT,
+            "rules": a_list(
+                an_object(
+                    {
+                        "id": TEXT,
+                        "code": TEXT,
+                        "game": TEXT,
+                        "kind": TEXT,
+                        "title": TEXT,
+                        "short": TEXT,
+                        "text": TEXT,
+                        "page": maybe(NUMBER),
+                        "provenance": TEXT,
+                        "url": TEXT,
+                    }
+                )
+            ),
+        }
+    ),
     "Health": an_object({"ok": FLAG, "streams": NUMBER}),
 }
 """Every shape by its name; the bodies that are read come from `bodies`."""

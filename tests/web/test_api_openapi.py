@@ -13,13 +13,13 @@ from companion.web.openapi import document
 from companion.web.operations import OPERATIONS
 from tests import pig
 
-OUR_PARTS = ("api.", "files.", "events.", "join.", "photos.", "health.")
-PAGES = ("/j/", "/w/", "/p/")
+NOT_ITSELF = "openapi.openapi"
 
 
 def routes(app):
     for rule in app.url_map.iter_rules():
-        if rule.endpoint.startswith(OUR_PARTS) and not rule.rule.startswith(PAGES):
+        ours = rule.rule.startswith("/api/") or rule.rule == "/healthz"
+        if ours and rule.endpoint != NOT_ITSELF:
             path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
             for method in rule.methods - {"HEAD", "OPTIONS"}:
                 yield method.lower(), path
@@ -74,7 +74,10 @@ CHECKS = [
 def knock(app, made, operation, examples):
     """Send what the document allows, and hold the answers against it."""
     schema = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
-    headers = {"Authorization": f"Bearer {made['host_ticket']}"}
+    headers = {
+        "Authorization": f"Bearer {made['host_ticket']}",
+        "Accept-Encoding": "identity",  # the tool does not unpack
+    }
 
     @seed(1)
     @settings(

@@ -261,3 +261,29 @@ def test_long_answers_travel_packed_for_whoever_can_unpack_them(party):
     assert packed.headers["Content-Encoding"] == "gzip"
     assert "Accept-Encoding" in packed.headers["Vary"]
     assert json.loads(gzip.decompress(packed.data)) == party.host.look()
+
+
+def test_a_refusal_of_a_real_game_speaks_from_the_catalogue(tmp_path):
+    from app import create_app
+    from companion.games import GAMES
+    from companion.rulebook import catalogue
+
+    app = create_app({"DATA": str(tmp_path), "GAMES": GAMES, "TESTING": True})
+    client = app.test_client()
+    body = {"game": "karma-dice", "players": ["Ana", "Ben"]}
+    made = client.post("/api/tables", json=body).json
+    answer = client.post(
+        f"/api/tables/{made['table']}/actions",
+        json={"seen": 0, "id": "x", "action": {"type": "stop"}},
+        headers={
+            "Authorization": f"Bearer {made['host_ticket']}",
+            "Accept-Language": "it",
+        },
+    )
+    app.extensions["house"].desk.store.close()
+    assert answer.status_code == 422
+    error = answer.json["error"]
+    words = catalogue().get(error["rule"]["id"]).words("it")
+    assert error["rule"]["title"] == words.title
+    assert error["message"] == words.short
+    assert error["rule"]["url"] == f"/rules/{error['rule']['id']}?lang=it"

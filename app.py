@@ -17,6 +17,7 @@ from flask import Flask
 ROOT = Path(__file__).parent
 
 COMMANDS = {
+    "kit": ("companion.web.kit_command", "make the PDF to print for a game"),
     "simulate": ("companion.table.simulate", "play whole games from a seeded source"),
 }
 """Modules that bring a command: `add_arguments(parser)` and `main(args)`."""

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from io import BytesIO
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import qrcode
-from PIL import Image
-from qrcode.constants import ERROR_CORRECT_M
-from qrcode.exceptions import DataOverflowError
-from qrcode.image.svg import SvgPathImage
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 LARGEST = 4
 """The finest code that phones still read from a small sticker by lamplight."""
@@ -40,7 +38,10 @@ def modules(text: str) -> tuple[tuple[bool, ...], ...]:
     Raises:
         AddressTooLong: if it would need more than version 4 at error level M.
     """
-    code = qrcode.QRCode(error_correction=ERROR_CORRECT_M, border=QUIET)
+    import qrcode
+    from qrcode.exceptions import DataOverflowError
+
+    code = qrcode.QRCode(error_correction=qrcode.ERROR_CORRECT_M, border=QUIET)
     code.add_data(text)
     try:
         fits = code.best_fit(start=1) <= LARGEST
@@ -56,13 +57,15 @@ def version_of(text: str) -> int:
     return (len(modules(text)) - 2 * QUIET - 17) // 4
 
 
-def picture(text: str, scale: int = 10) -> Image.Image:
+def picture(text: str, scale: int = 10) -> Image:
     """Return a code as a black and white picture, `scale` pixels per module."""
     return drawn(modules(text), scale)
 
 
-def drawn(cells: tuple[tuple[bool, ...], ...], scale: int) -> Image.Image:
+def drawn(cells: tuple[tuple[bool, ...], ...], scale: int) -> Image:
     """Return a square pattern of dark cells as a picture."""
+    from PIL import Image
+
     side = len(cells)
     image = Image.new("1", (side, side), 1)
     image.putdata([0 if dark else 1 for row in cells for dark in row])
@@ -80,9 +83,14 @@ def png(text: str, scale: int = 10) -> bytes:
 @lru_cache(maxsize=1024)
 def svg(text: str) -> bytes:
     """Return a code as an SVG file of one path."""
+    import qrcode
+    from qrcode.image.svg import SvgPathImage
+
     modules(text)
     code = qrcode.QRCode(
-        error_correction=ERROR_CORRECT_M, border=QUIET, image_factory=SvgPathImage
+        error_correction=qrcode.ERROR_CORRECT_M,
+        border=QUIET,
+        image_factory=SvgPathImage,
     )
     code.add_data(text)
     out = BytesIO()

@@ -41,6 +41,9 @@ class SearchSettings:
     name: float = 8.0
     """Most that likeness to a title or name as a whole can add."""
 
+    exact: float = 20.0
+    """What a title adds when it is typed word for word; another name adds half."""
+
     hub: float = 0.03
     """What each doubling of the links to an entry adds: main rules come first."""
 
@@ -76,6 +79,12 @@ class Index:
             for entry in self._entries.values()
             for lang in LANGUAGES
         }
+        self._calls = {
+            (entry.id, lang): [set_of(name) for name in (words.title, *words.names)]
+            for entry in self._entries.values()
+            for lang in LANGUAGES
+            for words in (entry.words(lang),)
+        }
         self._links = Counter(
             name for entry in self._entries.values() for name in entry.related
         )
@@ -98,11 +107,12 @@ class Index:
         for word in words:
             for entry_id, score in self._word(word, lang).items():
                 scores[entry_id] += score
-        asked = " ".join(words)
+        whole, asked = set_of(question), " ".join(words)
         hits = [
             Hit(
                 self._entries[entry_id],
-                (score + self._likeness(asked, entry_id, lang)) * self._hub(entry_id),
+                (score + self._likeness(asked, entry_id, lang)) * self._hub(entry_id)
+                + self._exactness(whole, entry_id, lang),
             )
             for entry_id, score in scores.items()
         ]
@@ -164,6 +174,18 @@ class Index:
                 best = max(best, foreign * fuzz.token_sort_ratio(asked, name) / 100)
         return float(self._settings.name * best**3)
 
+    def _exactness(self, whole: frozenset[str], entry_id: str, lang: str) -> float:
+        """Return what an entry gets for being called exactly as typed."""
+        best = 0.0
+        for spoken in LANGUAGES:
+            foreign = 1.0 if spoken == lang else self._settings.other_language
+            title, *others = self._calls[entry_id, spoken]
+            if whole == title:
+                best = max(best, foreign)
+            elif whole in others:
+                best = max(best, foreign / 2)
+        return self._settings.exact * best
+
     def _hub(self, entry_id: str) -> float:
         """Return the favour of an entry that many others point to."""
         return 1 + self._settings.hub * log2(1 + self._links[entry_id])
@@ -182,6 +204,11 @@ class Index:
                 for lang in LANGUAGES
             ),
         )
+
+
+def set_of(text: str) -> frozenset[str]:
+    """Return the words of a text without their order."""
+    return frozenset(words_of(text))
 
 
 def allowed_slips(word: str) -> int:

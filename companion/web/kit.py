@@ -11,7 +11,7 @@ from flask import Blueprint, Response, render_template, request
 from companion.core.errors import Malformed
 from companion.rulebook import catalogue
 from companion.rulebook.catalogue import NAMES
-from companion.rulebook.kit import PAPERS, Kit, make_kit
+from companion.rulebook.kit.order import PAPERS, Kit
 from companion.rulebook.qr import AddressTooLong
 from companion.table.bearer import Role
 from companion.web.api import tables_of_browser
@@ -82,6 +82,8 @@ def forward() -> Response:
 
 @lru_cache(maxsize=8)
 def _printed(chosen: Kit) -> bytes:
+    from companion.rulebook.kit.kit import make_kit
+
     return make_kit(chosen, translations(chosen.lang, "rules").gettext)
 
 

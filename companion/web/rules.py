@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 from functools import cache
+from threading import Thread
 from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request
+from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
@@ -24,6 +26,13 @@ bp = Blueprint("rules", __name__)
 LONGEST_QUESTION = 200
 KEPT = "private, max-age=43200"
 """An evening: contents open again without a network, also on plain http."""
+
+
+@bp.record_once
+def _open_the_books(setup: BlueprintSetupState) -> None:
+    """Read the catalogue while the first phone is still on its way."""
+    if not setup.app.testing:
+        Thread(target=lambda: [index(game) for game in NAMES], daemon=True).start()
 
 
 @bp.get("/api/rules")
@@ -56,17 +65,20 @@ def contents() -> Response:
 
 
 @bp.get("/rules/<rule_id>")
-def rule(rule_id: str) -> str:
+def rule(rule_id: str) -> Response:
     """Show one entry, and what it means at this phone's table."""
     entry = _entry(rule_id)
-    return render_template(
+    now = in_your_game(entry.game, entry.id)
+    page = render_template(
         "rules/rule.html",
         entry=entry,
         words=entry.words(language()),
         game_name=NAMES[entry.game],
         related=catalogue().related(entry),
-        now=in_your_game(entry.game, entry.id),
+        now=now,
     )
+    # The state of a table is never kept, a rule alone may be.
+    return Response(page) if now else _kept(Response(page))
 
 
 @bp.get("/rules/<rule_id>/now")

@@ -22,9 +22,14 @@ async function freshOrKept(request) {
   const shelf = await caches.open(SHELF)
   try {
     const reply = await fetch(request)
-    if (reply.ok) await shelf.put(request, reply.clone())
+    if (mayKeep(reply)) await shelf.put(request, reply.clone())
     return reply
   } catch {
     return (await shelf.match(request)) ?? Response.error()
   }
+}
+
+// Pages with the state of a table in them say no-store.
+function mayKeep(reply) {
+  return reply.ok && !(reply.headers.get("Cache-Control") ?? "").includes("no-store")
 }

@@ -7,9 +7,9 @@ import pypdfium2
 Image = np.ndarray
 
 
-def rasterise(pdf: bytes, dpi: int = 300) -> list[Image]:
-    """Return every page as a grey picture."""
-    pages = pypdfium2.PdfDocument(pdf)
+def rasterise(pdf: bytes, dpi: int = 300, most: int | None = None) -> list[Image]:
+    """Return the pages (the first so many) as grey pictures."""
+    pages = list(pypdfium2.PdfDocument(pdf))[:most]
     return [page.render(scale=dpi / 72, grayscale=True).to_numpy() for page in pages]
 
 

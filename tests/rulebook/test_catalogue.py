@@ -92,7 +92,6 @@ def test_texts_are_small_and_written_per_language(entry):
     assert len({entry.words(lang).text for lang in LANGUAGES}) == len(LANGUAGES)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_an_engine_refuses_with_has_an_entry(game):
     missing = [r.id for r in GAMES[game].rules if catalogue().get(r.id) is None]

@@ -1,14 +1,14 @@
 """The kit is a real PDF: every code on every sheet is found and read again."""
 
-import argparse
-
 import cv2
 import numpy as np
 import pypdfium2
 import pytest
 
 from companion.rulebook import LANGUAGES, catalogue, qr
-from companion.rulebook.kit import PAPERS, Kit, aid, command, make_kit, markers
+from companion.rulebook.kit import aid, markers
+from companion.rulebook.kit.kit import make_kit
+from companion.rulebook.kit.order import PAPERS, Kit
 from companion.rulebook.kit.sheet import MARGIN, Sheets
 from companion.rulebook.kit.stickers import CODE_SIDE, HEIGHT, places
 from tests.rulebook.sheets import decode, photograph, rasterise
@@ -69,7 +69,9 @@ def test_stickers_are_read_from_photographs(scale):
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_join_card_and_aid_carry_their_codes(paper):
-    pages = rasterise(kit(paper=paper, join="http://192.168.1.23:8000/p/k7qf2m"), 150)
+    pages = rasterise(
+        kit(paper=paper, join="http://192.168.1.23:8000/p/k7qf2m"), 150, 2
+    )
     assert decode(pages[0]) == "http://192.168.1.23:8000/p/k7qf2m"
     assert decode(pages[1]) == "HTTP://192.168.1.23:8000/R/KD"
 
@@ -77,7 +79,7 @@ def test_join_card_and_aid_carry_their_codes(paper):
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("page", [2, 3], ids=["tray", "corner cards"])
 def test_the_four_corners_are_found_in_order(paper, page):
-    image = rasterise(kit(paper=paper), 100)[page]
+    image = rasterise(kit(paper=paper), 100, 4)[page]
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     corners, ids, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(image)
     centres = {
@@ -133,31 +135,3 @@ def test_titles_are_on_the_stickers():
     )
     assert "mauvais œil" in text
     assert "KD07" in text
-
-
-def run(tmp_path, *words, here=BASE):
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    said: list[str] = []
-    chosen = parser.parse_args(["karma-dice", *words])
-    status = command.main(chosen, here, lambda lang: str, said.append)
-    return status, "\n".join(said)
-
-
-def test_the_command_writes_the_kit_and_says_where_it_leads(tmp_path):
-    out = tmp_path / "kit.pdf"
-    status, said = run(tmp_path, "--lang", "fr", "--out", str(out))
-    assert status == 0
-    assert out.read_bytes().startswith(b"%PDF-")
-    assert BASE in said
-    assert "--public-url" in said
-
-
-def test_the_command_says_what_is_wrong(tmp_path):
-    status, said = run(tmp_path, "--out", str(tmp_path / "no" / "kit.pdf"))
-    assert status == 2
-    assert "Cannot write" in said
-    long = "https://example.org/" + "x" * 80
-    status, said = run(tmp_path, "--public-url", long, "--out", str(tmp_path / "k.pdf"))
-    assert status == 2
-    assert "shorter" in said

@@ -199,6 +199,13 @@ def test_a_seated_phone_sees_what_the_rule_touches_now(client):
     assert "Nothing you can do right now depends on it." in quiet
 
 
+def test_a_page_with_a_game_in_it_is_never_kept(client):
+    assert "max-age" in client.get(f"/rules/{RULE}").headers["Cache-Control"]
+    lay_out(client)
+    assert client.get(f"/rules/{RULE}").headers["Cache-Control"] == "no-store"
+    assert client.get(f"/rules/{RULE}/now").headers["Cache-Control"] == "no-store"
+
+
 def test_another_game_has_no_box(client):
     lay_out(client)
     assert "In your game now" not in html(client, "/rules/samsara.toll")

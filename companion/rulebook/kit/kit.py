@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.rulebook.catalogue import NAMES, catalogue
 from companion.rulebook.kit import aid, cards, stickers
-from companion.rulebook.kit.sheet import PAPERS, Say, Sheets
-
-__all__ = ["PAPERS", "Kit", "make_kit"]
-
-
-@dataclass(frozen=True, slots=True)
-class Kit:
-    """What to print, for whom, with which address in the codes."""
-
-    game: str
-    base: str
-    """The address phones reach this server by, without a slash at the end."""
-
-    lang: str = "en"
-    paper: str = "a4"
-    join: str = ""
-    """The link of a running table for the join card; the start page if empty."""
+from companion.rulebook.kit.order import Kit
+from companion.rulebook.kit.sheet import Say, Sheets
 
 
 def make_kit(kit: Kit, say: Say) -> bytes:

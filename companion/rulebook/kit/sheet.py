@@ -8,10 +8,11 @@ from typing import TypeAlias
 from fpdf import FPDF
 from PIL import Image
 
+from companion.rulebook.kit.order import PAPERS
+
 Say: TypeAlias = Callable[[str], str]
 """Puts a sentence of the kit into the kit's language."""
 
-PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 10.0
 GREY = 120
 

@@ -36,9 +36,12 @@ export class Index {
     for (const word of words) {
       for (const [entry, score] of this.#word(word)) scores.set(entry, (scores.get(entry) ?? 0) + score)
     }
-    const asked = sorted(words.join(" "))
+    const [whole, asked] = [setOf(question), sorted(words.join(" "))]
     return [...scores]
-      .map(([entry, score]) => [entry, (score + this.#likeness(asked, entry)) * this.#hub(entry)])
+      .map(([entry, score]) => [
+        entry,
+        (score + this.#likeness(asked, entry)) * this.#hub(entry) + this.#exactness(whole, entry),
+      ])
       .sort((one, other) => other[1] - one[1])
       .slice(0, most)
       .map(([entry]) => entry)
@@ -49,6 +52,7 @@ export class Index {
     for (const [lang, [title, names, ...rest]] of Object.entries(entry.words)) {
       const row = { entry, lang, length: 0 }
       row.names = [title, ...names].map((name) => sorted(this.#telling(name).join(" ")))
+      row.calls = [title, ...names].map(setOf)
       const counts = new Map()
       for (const [place, text] of [title, names.join(" "), ...rest].entries()) {
         for (const word of wordsOf(text)) {
@@ -103,6 +107,16 @@ export class Index {
     return this.#shelf.settings.name * best ** 3
   }
 
+  #exactness(whole, entry) {
+    let best = 0
+    for (const row of this.#rows) {
+      if (row.entry !== entry) continue
+      const place = row.calls.indexOf(whole)
+      if (place >= 0) best = Math.max(best, this.#foreign(row) / (place ? 2 : 1))
+    }
+    return this.#shelf.settings.exact * best
+  }
+
   #foreign(row) {
     return row.lang === this.#shelf.lang ? 1 : this.#shelf.settings.other_language
   }
@@ -111,6 +125,8 @@ export class Index {
     return 1 + this.#shelf.settings.hub * Math.log2(1 + (this.#links.get(entry.id) ?? 0))
   }
 }
+
+const setOf = (text) => [...new Set(wordsOf(text))].sort().join(" ")
 
 const sorted = (text) => text.split(" ").sort().join(" ")
 

@@ -31,7 +31,7 @@ def without(dice: Dice, taken: Dice) -> Dice | None:
     return tuple(rest)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def handfuls(dice: Dice) -> tuple[Dice, ...]:
     """Return every different handful of at least one die, small ones first."""
     found: list[Dice] = [()]

@@ -103,7 +103,7 @@ def _traits(state: KarmaDiceState) -> tuple[Action, ...]:
     )
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def _throws(left: Dice, may_stop: bool) -> tuple[Action, ...]:
     if may_stop:
         return (Stop(), *_throws(left, False))

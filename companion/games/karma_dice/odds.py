@@ -94,7 +94,7 @@ def _finish(lying: Lying, free: tuple[int, ...], bound: tuple[int, ...] = ()) ->
     return sums
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _next_results(sums: int, top: int) -> Places:
     """Return for each row the lowest sum that beats it; top + 1 if none does."""
     there = [total for total in range(top + 1) if sums >> total & 1]
@@ -146,7 +146,7 @@ def _best(now: Numbers, rerolls: int, early: bool) -> Numbers:
     return np.asarray(best.mean(axis=-1))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def odds(dice: Dice) -> Odds:
     """Return the exact odds of a handful with at most two rerolls."""
     greens = sum(1 for die in dice if POWERS[die] is Power.COPY)
@@ -201,7 +201,7 @@ def _with_rerolls(lying: dict[Lying, float], greens: int, blues: int, top: int) 
     return Odds(top, np.zeros((0, 0)), unique[:, 1:], weight, starts, blues, early)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 13)
 def beat_chances(dice: Dice) -> Numbers:
     """Return for each row the chance to beat it, with every power used for that."""
     if any(POWERS[die] is Power.REROLL for die in dice):
@@ -223,7 +223,7 @@ def _chances_of_highest(dice: Dice) -> Numbers:
     return np.asarray(np.cumsum(exactly[::-1])[::-1])
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _highest_sums(dice: Dice) -> Numbers:
     """Return the chance of each best face and highest sum without the greens."""
     if not dice:

@@ -80,7 +80,7 @@ def weighing(dice: Dice, size: int) -> Weighing:
     return Weighing.NEVER if blues else Weighing.FOR_THE_LAST
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def worths(pool: Dice, size: int) -> Numbers:
     """Return expected points by zones validated and row (see `odds`) for a hand."""
     top = highest(pool)
@@ -113,7 +113,7 @@ def throw_worths(dice: Dice, rest: Dice, size: int) -> Numbers:
     return made.value(worth)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def last_worths(dice: Dice, left: int) -> Numbers:
     """Return the worth of a throw for the last zone by row, with so many dice left."""
     beats = beat_chances(dice)

@@ -28,7 +28,7 @@ class Step:
     value: int
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 15)
 def totals(roll: Roll, bonus: int = 0) -> tuple[int, ...]:
     """Return every reachable result without another throw, ascending."""
     reach = [1] + [0] * removals(roll)

@@ -60,37 +60,41 @@ class Edges:
         return np.asarray(self.facing[y, x] & bit, bool)
 
     def refined(self, corners: Floats) -> Floats:
-        """Return the outline with each side laid through the edge beside it."""
-        lines = [
-            self._fitted(a, b)
-            for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)
-        ]
-        moved = np.array([_crossing(lines[i - 1], lines[i]) for i in range(4)])
-        if not np.isfinite(moved).all():
-            return corners
-        far = np.linalg.norm(moved - corners, axis=1).max()
-        size = np.sqrt(geometry.area(corners))
-        return moved if far < 0.06 * size + 3 else corners
+        """Return the outlines with each side laid through the edge beside it."""
+        along = np.roll(corners, -1, axis=1) - corners
+        length = np.maximum(np.linalg.norm(along, axis=2, keepdims=True), 1e-6)
+        normal = np.stack([along[..., 1], -along[..., 0]], axis=-1) / length
+        start, end = self._shifts(corners, along, normal)
+        first = corners + start[..., None] * normal
+        last = np.roll(corners, -1, axis=1) + end[..., None] * normal
+        lines = np.stack([first, (last - first) / length], axis=2)
+        moved = _crossing(np.roll(lines, 1, axis=1), lines)
+        far = np.linalg.norm(moved - corners, axis=2).max(axis=1)
+        size = np.sqrt(geometry.areas(corners))
+        good = np.isfinite(moved).all(axis=(1, 2)) & (far < 0.06 * size + 3)
+        return np.asarray(np.where(good[:, None, None], moved, corners), float)
 
-    def _fitted(self, start: Floats, end: Floats) -> Floats:
-        """Return a line (point, direction) through the edge near this side."""
-        along = end - start
-        length = max(float(np.linalg.norm(along)), 1e-6)
-        normal = np.array([along[1], -along[0]]) / length
+    def _shifts(
+        self, corners: Floats, along: Floats, normal: Floats
+    ) -> tuple[Floats, Floats]:
+        """Return how far out the edge lies at the start and the end of each side."""
+        steps = np.linspace(0.08, 0.92, 40)
         reach = np.arange(-4, 4.5)
-        points = start + along * np.linspace(0.08, 0.92, 48)[:, None]
-        around = points[:, None] + reach[None, :, None] * normal
+        points = corners[:, :, None] + along[:, :, None] * steps[None, None, :, None]
+        around = points[..., None, :] + reach[:, None] * normal[:, :, None, None]
         height, width = self.levels[0].shape
         x = np.clip(np.round(around[..., 0]).astype(int), 0, width - 1)
         y = np.clip(np.round(around[..., 1]).astype(int), 0, height - 1)
-        strength = np.abs(self.across[y, x] @ normal)
-        best = strength.argmax(axis=1)
-        good = strength[np.arange(48), best] > max(8.0, 0.5 * np.median(strength))
-        if good.sum() < 12:
-            return np.array([start, along / length])
-        chosen = around[np.arange(48), best][good].astype(np.float32)
-        dx, dy, px, py = cv2.fitLine(chosen, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
-        return np.array([[px, py], [dx, dy]], float)
+        slope = self.across[y, x]
+        strength = np.abs((slope * normal[:, :, None, None]).sum(axis=-1))
+        off = reach[strength.argmax(axis=3)]
+        usual = np.median(strength, axis=(2, 3))[..., None]
+        weight = (strength.max(axis=3) > np.maximum(8.0, 0.5 * usual)).astype(float)
+        for _ in range(3):
+            begin, rise = _fitted(steps, off, weight)
+            miss = off - begin[..., None] - rise[..., None] * steps
+            weight = weight / (1 + miss**2)
+        return begin, begin + rise
 
     def crossings(self) -> Floats:
         """Return outlines made of two pairs of long straight lines."""
@@ -98,6 +102,17 @@ class Edges:
         if len(lines) < 4:
             return np.zeros((0, 4, 2))
         return _outlines(lines, self.levels[0].shape)
+
+
+def _fitted(steps: Floats, off: Floats, weight: Floats) -> tuple[Floats, Floats]:
+    """Return start and slope of the straight line through weighted points."""
+    whole = np.maximum(weight.sum(axis=-1), 1e-9)
+    middle = (weight * steps).sum(axis=-1) / whole
+    level = (weight * off).sum(axis=-1) / whole
+    apart = steps - middle[..., None]
+    spread = np.maximum((weight * apart**2).sum(axis=-1), 1e-6)
+    rise = (weight * apart * off).sum(axis=-1) / spread
+    return level - rise * middle, rise
 
 
 def edges_of(small: BgrImage) -> Edges:
@@ -161,19 +176,20 @@ def _long_lines(level: NDArray[np.uint8]) -> Floats:
         return np.zeros((0, 4))
     lines = np.asarray(found, float).reshape(-1, 4)
     lengths = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1])
-    kept: list[Floats] = []
-    for line in lines[np.argsort(-lengths)]:
-        if len(kept) < MOST_LINES and not any(_same_line(line, k) for k in kept):
-            kept.append(line)
-    return np.asarray(kept, float).reshape(-1, 4)
+    kept = np.zeros((0, 4))
+    for line in lines[np.argsort(-lengths)][: 8 * MOST_LINES]:
+        if len(kept) < MOST_LINES and not _repeats(line, kept):
+            kept = np.concatenate([kept, line[None]])
+    return kept
 
 
-def _same_line(line: Floats, other: Floats) -> bool:
-    along = other[2:] - other[:2]
-    along = along / max(float(np.linalg.norm(along)), 1e-6)
-    ends = line.reshape(2, 2) - other[:2]
-    off = np.abs(ends[:, 0] * along[1] - ends[:, 1] * along[0])
-    return bool(off.max() < 3)
+def _repeats(line: Floats, kept: Floats) -> bool:
+    """Say whether the line runs along one that is kept already."""
+    along = kept[:, 2:] - kept[:, :2]
+    along = along / np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-6)
+    ends = line.reshape(1, 2, 2) - kept[:, None, :2]
+    off = np.abs(ends[..., 0] * along[:, None, 1] - ends[..., 1] * along[:, None, 0])
+    return bool((off.max(axis=1) < 3).any())
 
 
 def _crossing(one: Floats, other: Floats) -> Floats:

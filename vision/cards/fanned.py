@@ -24,7 +24,7 @@ TALL = 0.065
 def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     """Return the pieces with those that only their titles give away."""
     read = [piece for piece in pieces if reader.clear(piece)]
-    if read and len(read) == len(pieces) and not _more_text(reader, pieces):
+    if pieces and not _more_text(reader, pieces):
         return pieces
     found = _titles(reader, pieces)
     fresh = [_piece(reader, heard, read) for heard in found]

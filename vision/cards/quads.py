@@ -59,8 +59,7 @@ def find_quads(image: BgrImage) -> list[Quad]:
     corners = _best(edges, _plausible(_candidates(small, edges), small.shape), 160)
     if not len(corners):
         return []
-    fitted = np.array([edges.refined(c) for c in corners])
-    corners = _plausible(fitted, small.shape)
+    corners = _plausible(edges.refined(corners), small.shape)
     if not len(corners):
         return []
     quads = _weighed(small, edges, corners)
@@ -137,6 +136,9 @@ def _masks(small: BgrImage, edges: Edges) -> list[NDArray[np.uint8]]:
 
 
 def _four_sided(contour: NDArray[np.int32], picture: int) -> list[Floats]:
+    _, _, wide, high = cv2.boundingRect(contour)
+    if wide * high < SMALLEST * picture:
+        return []
     hull = cv2.convexHull(contour).reshape(-1, 2).astype(np.float32)
     area = cv2.contourArea(hull) if len(hull) >= 4 else 0.0
     if not SMALLEST * picture <= area <= LARGEST * picture:

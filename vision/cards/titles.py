@@ -153,10 +153,13 @@ class Reader:
             self.spots.append(min(down, 1 - down))
 
     def _by_tesseract(self, pieces: Sequence[Piece]) -> None:
+        ways = ocr.PREPARATIONS
+        if ppocr.available():  # what the network cannot read is seldom worth more
+            pieces, ways = [piece for piece in pieces if piece.lines], ways[:1]
         for piece in pieces:
             if not piece.lines:
                 piece.lines = self._plain_lines(piece)
-        for prepare in ocr.PREPARATIONS:
+        for prepare in ways:
             unread = [piece for piece in pieces if not self.clear(piece)]
             if self.late() or not unread or not self._one_call(unread, prepare):
                 return

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-SOFTEN = 0.6
+SOFTEN = 0.75
 """Log odds are a little too sure of themselves: measured, not derived."""
 
 UNEXPECTED = 0.002

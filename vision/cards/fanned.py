@@ -9,11 +9,13 @@ from numpy.typing import NDArray
 from vision import ppocr
 from vision.cards import geometry
 from vision.cards.pieces import Heard, Piece, crop_line, flipped, upright
-from vision.cards.titles import Reader, clear
-from vision.image import fit
+from vision.cards.titles import Reader, clear, known
+from vision.image import BgrImage, fit
 from vision.ppocr import Line
 
 Floats = NDArray[np.float64]
+
+Box = tuple[int, int, int, int]
 
 WORKING_SIDE = 1216
 MOST_LINES = 24
@@ -24,10 +26,17 @@ TALL = 0.065
 def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     """Return the pieces with those that only their titles give away."""
     read = [piece for piece in pieces if reader.clear(piece)]
-    if pieces and not _more_text(reader, pieces):
+    unread = [piece for piece in pieces if not reader.clear(piece)]
+    if not pieces or _more_text(reader, pieces):
+        found = _titles(reader, pieces, _whole(reader))
+    elif unread:
+        found = _titles(reader, pieces, _around(reader, unread))
+    else:
         return pieces
-    found = _titles(reader, pieces)
-    fresh = [_piece(reader, heard, read) for heard in found]
+    fresh: list[Piece] = []
+    for heard in found:  # the tallest first: what else is inside is no title
+        if not any(_inside(heard.line, piece) for piece in fresh):
+            fresh.append(_piece(reader, heard, read))
     kept = [piece for piece in pieces if not _swallowed(reader, piece, fresh)]
     return kept + fresh
 
@@ -62,12 +71,29 @@ def _strokes(gray: NDArray[np.uint8], tall: float) -> bool:
     return False
 
 
-def _titles(reader: Reader, pieces: list[Piece]) -> list[Heard]:
-    """Return readings of titles that belong to no card read so far."""
-    small = fit(reader.image, WORKING_SIDE)
-    scale = reader.image.shape[1] / small.shape[1]
+def _whole(reader: Reader) -> Box:
+    return 0, 0, reader.image.shape[1], reader.image.shape[0]
+
+
+def _around(reader: Reader, unread: list[Piece]) -> Box:
+    """Return the part of the photo where the rest of these outlines may lie."""
+    points = np.concatenate([piece.corners for piece in unread])
+    reach = 0.6 * max(float(np.sqrt(geometry.area(p.corners))) for p in unread)
+    height, width = reader.image.shape[:2]
+    left, top = np.maximum(points.min(axis=0) - reach, 0).astype(int).tolist()
+    right, low = (points.max(axis=0) + reach).astype(int).tolist()
+    return left, top, min(right, width), min(low, height)
+
+
+def _titles(reader: Reader, pieces: list[Piece], part: Box) -> list[Heard]:
+    """Return readings of titles there that belong to no card read so far."""
+    left, top, right, low = part
+    cut = BgrImage(reader.image[top:low, left:right])
+    scale = min(WORKING_SIDE / max(reader.image.shape[:2]), 1.0)
+    small = cv2.resize(cut, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     lines = [
-        Line(line.corners * scale, line.strength) for line in ppocr.find_lines(small)
+        Line(line.corners / scale + (left, top), line.strength)
+        for line in ppocr.find_lines(np.asarray(small, np.uint8))
     ]
     free = [x for x in lines if reader.short(x) and not _taken(x, pieces, reader)]
     free.sort(key=lambda line: -line.height)
@@ -82,13 +108,16 @@ def _titles(reader: Reader, pieces: list[Piece]) -> list[Heard]:
 
 
 def _taken(line: Line, pieces: list[Piece], reader: Reader) -> bool:
-    middle = line.corners.mean(axis=0)
-    x, y = float(middle[0]), float(middle[1])
     return any(
         reader.clear(piece)
-        and cv2.pointPolygonTest(piece.corners.astype(np.float32), (x, y), False) >= 0
+        and (_inside(line, piece) or known(line, [h.line for h in piece.heard]))
         for piece in pieces
     )
+
+
+def _inside(line: Line, piece: Piece) -> bool:
+    x, y = line.corners.mean(axis=0).tolist()
+    return cv2.pointPolygonTest(piece.corners.astype(np.float32), (x, y), False) >= 0
 
 
 def _heard(reader: Reader, line: Line) -> Heard | None:

@@ -84,7 +84,7 @@ class Reader:
         size = card_size(piece.corners, width)
         card = rectified(self.image, piece.corners, size)
         found = to_photo(ppocr.find_lines(card), piece.corners, size)
-        fresh = [line for line in found if not _known(line, piece.lines)]
+        fresh = [line for line in found if not known(line, piece.lines)]
         piece.lines.extend(fresh)
         self.read_lines(piece, fresh)
 
@@ -199,7 +199,8 @@ def clear(odds: Floats) -> bool:
     return bool(best > CLEAR and best - second > APART)
 
 
-def _known(line: Line, others: Sequence[Line]) -> bool:
+def known(line: Line, others: Sequence[Line]) -> bool:
+    """Say whether the line is one of these."""
     middle = line.corners.mean(axis=0)
     return any(
         np.linalg.norm(middle - other.corners.mean(axis=0)) < 0.5 * line.height

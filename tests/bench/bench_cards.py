@@ -1,0 +1,230 @@
+"""Measures the card and amulet readers: `python -m tests.bench.bench_cards`.
+
+Drawn photos for titles, the prior and taught cards; the real photographs beside the
+repository, if they are there, for outlines and titles. Right, wrong and asked are told
+apart; times are wall and processor time of this machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tests.vision import render_amulets, render_cards
+from vision import amulets, cards, lexicon, ocr, ppocr, teach
+from vision.cards import geometry, reading
+from vision.cards.quads import find_quads
+from vision.image import load
+
+HERE = Path(__file__).parent
+PHOTOS = HERE.parents[2] / "shared" / "photos" / "cards"
+MAGIC = HERE / "magic.json"
+
+
+def drawn(count: int, seed: int) -> Iterator[tuple[render_cards.Photo, str]]:
+    """Yield photos of one to eight cards in three languages and many fonts."""
+    fonts = render_cards.fonts()
+    titles = {
+        lang: lexicon.load("karmaka", (lang,)).titles for lang in lexicon.LANGUAGES
+    }
+    for n in range(count):
+        rng = np.random.default_rng(seed + n)
+        many = int(rng.choice([1, 2, 3, 4, 4, 4, 5, 6, 8]))
+        lang = str(rng.choice(lexicon.LANGUAGES))
+        keys = [str(key) for key in rng.choice(list(titles[lang]), many, replace=False)]
+        look = render_cards.Look(
+            blur=rng.uniform(0.6, 1.4),
+            noise=rng.uniform(3, 9),
+            sleeve=bool(rng.random() < 0.3),
+        )
+        faces = [
+            (key, render_cards.card(titles[lang][key], rng, str(rng.choice(fonts))))
+            for key in keys
+        ]
+        yield render_cards.photo(faces, rng, look), lang
+
+
+def judged(photo: render_cards.Photo, report: dict[str, Any]) -> Counter[str]:
+    """Return how many cards of a photo were right, wrong, asked or not found."""
+    counts: Counter[str] = Counter()
+    for key, quad in zip(photo.cards, photo.quads, strict=True):
+        near = [(geometry.iou(quad, np.array(c["quad"])), c) for c in report["cards"]]
+        close, card = max(near, key=lambda pair: pair[0], default=(0.0, {"card": None}))
+        counts["cards"] += 1
+        counts["outlines"] += close > 0.8
+        if close < 0.4:
+            counts["missed"] += 1
+        elif card["card"] is None:
+            counts["asked"] += 1
+        else:
+            counts["right" if card["card"] == key else "wrong"] += 1
+    exact = Counter(photo.cards) == Counter(c["card"] for c in report["cards"])
+    counts["photos"] += 1
+    counts["whole photos"] += exact
+    counts["certain"] += report["certain"]
+    counts["certain and wrong"] += report["certain"] and not exact
+    return counts
+
+
+def titles(count: int, seed: int) -> dict[str, Counter[str]]:
+    """Read drawn photos without and with a prior of eight cards."""
+    plain: Counter[str] = Counter()
+    prior: Counter[str] = Counter()
+    for photo, _ in drawn(count, seed):
+        plain += judged(photo, cards.read(photo.image, "karmaka"))
+        rng = np.random.default_rng(seed)
+        others = rng.choice(lexicon.load("karmaka").keys(), 4, replace=False)
+        may = {**{str(key): 1 for key in others}, **Counter(photo.cards)}
+        prior += judged(photo, cards.read(photo.image, "karmaka", may=may))
+    return {"without prior": plain, "with prior": prior}
+
+
+def taught(count: int, seed: int) -> Counter[str]:
+    """Teach every Karmaka card once, then show them with their titles covered."""
+    counts: Counter[str] = Counter()
+    keys = lexicon.load("karmaka").keys()
+    faces = {
+        key: render_cards.card("", np.random.default_rng(1), place="top", seed=900 + n)
+        for n, key in enumerate(keys)
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        rng = np.random.default_rng(seed)
+        for key, face in faces.items():
+            shown = render_cards.photo([(key, face)], rng, size=(900, 1100))
+            teach.learn(shown.image, key, folder)
+        known = teach.load(folder)
+        for _ in range(count):
+            chosen = [str(key) for key in rng.choice(keys, 4, replace=False)]
+            covered = [(key, _covered(faces[key])) for key in chosen]
+            photo = render_cards.photo(covered, rng)
+            counts += judged(photo, cards.read(photo.image, "karmaka", taught=known))
+    return counts
+
+
+def _covered(face: np.ndarray) -> np.ndarray:
+    hidden = face.copy()
+    hidden[:110] = 128
+    return hidden
+
+
+def real_outlines() -> Counter[str]:
+    """Look for the labelled outlines of the real photographs."""
+    counts: Counter[str] = Counter()
+    for name, labelled in json.loads((PHOTOS / "quads.json").read_text()).items():
+        image = load(PHOTOS / name)
+        scale = image.shape[1] / load(PHOTOS / name, 10_000).shape[1]
+        found = [quad.corners for quad in find_quads(image)]
+        for quad in labelled["quads"]:
+            truth = np.array(quad, float) * scale
+            best = max((geometry.iou(truth, c) for c in found), default=0.0)
+            counts["outlines"] += 1
+            counts["found (IoU 0.8)"] += best > 0.8
+            counts["close (IoU 0.9)"] += best > 0.9
+    return counts
+
+
+def real_titles() -> Counter[str]:
+    """Read the Magic cards of the real photographs against some 260 names."""
+    counts: Counter[str] = Counter()
+    with (PHOTOS / "labels.csv").open() as file:
+        rows = [row for row in csv.DictReader(file) if "Magic" in row["game"]]
+    for row in rows:
+        report = cards.read(load(PHOTOS / row["file"]), MAGIC, ("en",))
+        truth = Counter(lexicon.slug(title) for title in row["titles"].split("|"))
+        named = Counter(c["card"] for c in report["cards"] if c["card"])
+        right = sum((truth & named).values())
+        counts += Counter(titles=truth.total(), right=right)
+        counts["wrong"] += sum((named - truth).values())
+        counts["photos"] += 1
+        counts["whole photos"] += named == truth
+        counts["certain"] += report["certain"]
+        counts["certain and wrong"] += report["certain"] and named != truth
+    return counts
+
+
+def speed(seed: int) -> dict[str, float]:
+    """Return milliseconds for a hand of four at 1600 pixels and for one title."""
+    rng = np.random.default_rng(seed)
+    keys = ("panic", "hells-heart", "voyage", "mimic")
+    names = lexicon.load("karmaka").titles
+    faces = [(key, render_cards.card(names[key], rng)) for key in keys]
+    photo = render_cards.photo(faces, rng)
+    cards.read(photo.image, "karmaka")
+    wall, used = [], []
+    for _ in range(5):
+        began, spent = time.perf_counter(), time.process_time()
+        cards.read(photo.image, "karmaka")
+        wall.append((time.perf_counter() - began) * 1000)
+        used.append((time.process_time() - spent) * 1000)
+    strip = np.full((48, 260, 3), 230, np.uint8)
+    began = time.perf_counter()
+    if ppocr.available():
+        ppocr.read_lines([strip])
+    one = (time.perf_counter() - began) * 1000
+    return {
+        "hand of four, best of 5, ms": round(min(wall)),
+        "the same, processor ms": round(min(used)),
+        "one title, ms": round(one),
+    }
+
+
+def amulet_faces(count: int, seed: int) -> Counter[str]:
+    """Count symbols on drawn amulets of both metals."""
+    rng = np.random.default_rng(seed)
+    names = list(amulets.default_palette())
+    counts: Counter[str] = Counter()
+    for n in range(count):
+        shown = []
+        for _ in range(6):
+            gold = bool(rng.integers(2))
+            chosen = rng.choice(names, 2 if gold else 3, replace=False)
+            shown.append([str(c) for c in chosen] * (4 if gold else 2))
+        shape = ("round", "octagon", "square")[n % 3]
+        report = amulets.read(render_amulets.photo(shown, rng, shape))
+        truth = Counter(tuple(sorted(Counter(s).items())) for s in shown)
+        named = Counter(
+            tuple(sorted(a["symbols"].items())) for a in report["amulets"] if a["face"]
+        )
+        right = sum((truth & named).values())
+        counts += Counter(amulets=len(shown), right=right)
+        counts["wrong"] += sum((named - truth).values())
+    return counts
+
+
+def main() -> int:
+    """Run what was asked for and print one JSON line per measurement."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--photos", type=int, default=40, help="drawn photos to read")
+    parser.add_argument("--seed", type=int, default=1000)
+    parser.add_argument("--only", nargs="*", help="names of measurements")
+    parser.add_argument("--tesseract", action="store_true", help="without networks")
+    args = parser.parse_args()
+    if args.tesseract:
+        ppocr.available = lambda: False  # type: ignore[assignment]
+    reading.PATIENCE = 120  # a busy machine must not change what is measured
+    ocr.PATIENCE = 60
+    jobs = {
+        "speed": lambda: speed(args.seed),
+        "titles": lambda: titles(args.photos, args.seed),
+        "taught": lambda: taught(args.photos // 2, args.seed),
+        "amulets": lambda: amulet_faces(args.photos // 2, args.seed),
+    }
+    if PHOTOS.is_dir():
+        jobs |= {"real outlines": real_outlines, "real titles": real_titles}
+    for name in args.only or jobs:
+        print(json.dumps({name: jobs[name]()}), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -112,3 +112,7 @@ class Game(Generic[S, A]):
 
     name_of_piece: Mapping[str, Phrase]
     """Names of cards, dice and zones by key, for lists and questions."""
+
+    box: Callable[[Any], dict[str, Any]] | None = None
+    """What is printed on the pieces, given a table's corrections (the option `box`);
+    raises Malformed. None where there is nothing to correct."""

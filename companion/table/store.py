@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, insert, select
+from sqlalchemy import Connection, Engine, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion.table import schema
@@ -122,6 +122,21 @@ class Store:
                     insert(schema.settings), {"key": key, "value": default}
                 )
             return default if found is None else str(found)
+
+    def keep(self, key: str, value: str) -> None:
+        """Keep a setting in place of what was kept before."""
+        with self.write() as connection:
+            connection.execute(
+                delete(schema.settings).where(schema.settings.c.key == key)
+            )
+            connection.execute(insert(schema.settings), {"key": key, "value": value})
+
+    def kept(self, key: str) -> str | None:
+        """Return a setting, None if nobody has kept one."""
+        query = select(schema.settings.c.value).where(schema.settings.c.key == key)
+        with self.engine.connect() as connection:
+            found = connection.execute(query).scalar()
+        return None if found is None else str(found)
 
     def answers(self) -> bool:
         """Tell whether the database can be read."""

@@ -16,6 +16,7 @@ from companion.table.table import Table
 from companion.table.view import Shelved, view
 from companion.web import frame, setup_form
 from companion.web.api import describe_game, tables_of_browser
+from companion.web.calibrate import box_of_host
 from companion.web.house import approach, house
 from companion.web.i18n import COOKIE, LANGUAGES, language, localise
 from companion.web.join import claim, describe, look_up, seating_plan
@@ -68,8 +69,10 @@ def lay_out(key: str) -> ResponseReturnValue:
     """Lay out a table and make this browser its host."""
     game = _game(key)
     names, options = setup_form.read(game, request.form)
+    own = box_of_host(key)
     try:
-        table = house().desk.create(key, names, options)
+        agreed = options | ({"box": own} if own else {})
+        table = house().desk.create(key, names, agreed)
     except Malformed as refusal:
         said = localise(refusal.phrase.to_json(), language(), names, key)
         return _new_page(game, request.form, said), 422
@@ -80,7 +83,13 @@ def lay_out(key: str) -> ResponseReturnValue:
 
 def _new_page(game: Game[Any, Any], form: Any, problem: str = "") -> str:
     described = localise(describe_game(game), language(), area=game.key)
-    return render_template("new.html", game=described, form=form, problem=problem)
+    return render_template(
+        "new.html",
+        game=described,
+        form=form,
+        problem=problem,
+        box=game.box and ("own" if box_of_host(game.key) else "usual"),
+    )
 
 
 def _game(key: str) -> Game[Any, Any]:

@@ -11,6 +11,7 @@ from companion.games.samsara.observe import expects, observe
 from companion.games.samsara.options import OPTIONS, PLAYERS
 from companion.games.samsara.override import correct, force
 from companion.games.samsara.prepare import setup
+from companion.games.samsara.printed import printed
 from companion.games.samsara.rules import RULES
 from companion.games.samsara.state import State
 from companion.games.samsara.teach import touches
@@ -45,4 +46,5 @@ GAME: Game[State, Action] = Game(
     observe=observe,
     faults=faults,
     name_of_piece=NAME_OF_PIECE,
+    box=printed,
 )

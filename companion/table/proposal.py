@@ -25,7 +25,7 @@ WORKERS = 2
 PATIENCE = 3.0
 """Seconds to wait for a free reader."""
 
-TIME_LIMIT = 20.0
+TIME_LIMIT = 30.0
 """Seconds a reading may take."""
 
 CLEAR = 2.0

@@ -165,7 +165,7 @@ fields = st.fixed_dictionaries(
 
 @given(body=fields | anything, data=st.data())
 @settings(
-    max_examples=150,
+    max_examples=50,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

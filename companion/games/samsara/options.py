@@ -64,6 +64,7 @@ OPTIONS = (
         say("By default the last person to have been reincarnated."),
         least=1,
         most=5,
+        players=(5, 4, 3, 2),
     ),
     Option("bhaga", False, say("Bhaga cards (expansion)"), Provenance.RULEBOOK),
     Option(

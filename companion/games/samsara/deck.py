@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.cards import Spread
-from companion.games.samsara.box import BAD, GOOD, base
+from companion.games.samsara.box import BAD, GOOD, STARTING, base
 from companion.games.samsara.state import (
     DISCARD,
     DRAW,
@@ -141,11 +141,10 @@ def claim(cards: Spread, zone: int, card: str) -> Spread | None:
     return None
 
 
-def end_opening(state: State, seat: int) -> State:
-    """Note that the opening hand has been used."""
-    player = state.players[seat]
-    if not player.opening:
-        return state
-    players = list(state.players)
-    players[seat] = player._replace(opening=False)
-    return state._replace(players=tuple(players))
+def was_uniform(cards: Spread) -> bool:
+    """Tell whether the opening hand turns out to have been four identical cards.
+
+    Nothing was drawn since, and the pile holds all four cards of the other kind.
+    """
+    untouched = len(cards.pool) == cards.size(DRAW) == STARTING
+    return untouched and cards.pool[0] == cards.pool[-1]

@@ -36,7 +36,16 @@ def broken_rule(state: State, action: Action) -> Rule | None:
     step = STEPS[task.kind]
     if not isinstance(action, step.takes):
         return _out_of_turn(task)
-    return step.broken(state, task, action)
+    rule = step.broken(state, task, action)
+    if rule is None and state.players[task.seat].opening:
+        return _opening_broken(state, task, action)
+    return rule
+
+
+def _opening_broken(state: State, task: Task, action: Action) -> Rule | None:
+    """Name the rule if this would show that an opening hand should not exist."""
+    after = STEPS[task.kind].settle(pop(state), task, action)
+    return opening_broken(state, task.seat, after.players[task.seat].cards)
 
 
 def _out_of_turn(task: Task) -> Rule:
@@ -62,12 +71,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     if state.over:
         return ()
     task = state.todo[-1]
-    step = STEPS[task.kind]
-    return tuple(
-        action
-        for action in step.offers(state, task)
-        if step.broken(state, task, action) is None
-    )
+    offers = STEPS[task.kind].offers(state, task)
+    return tuple(action for action in offers if broken_rule(state, action) is None)
 
 
 def apply(state: State, action: Action) -> State:

@@ -23,16 +23,17 @@ PHASE_NAMES: dict[str, Phrase] = {
     "discard": say("Discard"),
     "draw": say("New hand"),
 }
+_BEFORE = ("lay", "character", "ancestral", "place-ancestral")
 _FIRST = {"move": "move", "rebirth": "move", "toll": "move", "take": "take"}
 
 
 def phase(state: State) -> str | None:
     """Return the phase of the turn, None before the first and after the last."""
     task = state.task
-    if task is None or task.kind in ("lay", "character", "ancestral"):
+    if task is None or task.kind in _BEFORE:
         return None
-    if task.kind == "place-ancestral" or state.players[state.seat].opening:
-        return None if task.kind != "move" else "move"
+    if task.kind == "drawn" and state.todo[0].kind == "move":
+        return None
     if task.kind in _FIRST:
         return _FIRST[task.kind]
     return _later_phase(state, task)

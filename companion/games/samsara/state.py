@@ -69,7 +69,7 @@ class Player(NamedTuple):
     """Amulets Kasyapa has set aside for herself."""
 
     opening: bool = True
-    """The hand is still the opening hand, untouched."""
+    """The first turn has not ended: the hand is still the opening hand."""
 
     @property
     def wins(self) -> int:

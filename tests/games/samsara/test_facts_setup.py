@@ -20,6 +20,7 @@ from tests.games.samsara.shared import (
     fresh,
     hand,
     hold,
+    lay,
     legal,
     now,
     ready,
@@ -321,6 +322,16 @@ def test_fact_029_four_identical_opening_cards_are_not_kept():
     assert hand(do(half, a.Show(0, (*four[:3], box.BAD)))).count(box.GOOD) == 3
     later = hold(now(ready(2), "act"), hand="4", draw="4", pool=" ".join(four * 2))
     assert hand(do(later, a.Show(0, four))).count(box.GOOD) == 4
+
+
+def test_fact_029_nor_can_it_come_to_light_later():
+    state = do(lay(ready(2), 0, "J2Y2B2"), a.Move(5), a.Take(4))
+    four = a.Buy(0, "J2Y2B2", ("bachcha", *[box.GOOD] * 4))
+    assert refused(state, four) == "opening-hand"
+    assert four not in GAME.legal_actions(state)
+    assert do(state, a.Buy(0, "J2Y2B2", ("bachcha", *[box.GOOD] * 3)))
+    later = do(state, a.EndTurn())
+    assert not later.players[0].opening
 
 
 def test_fact_029_a_reported_opening_hand_too():

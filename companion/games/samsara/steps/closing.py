@@ -6,7 +6,7 @@ from companion.games.samsara.actions import MoveNeutral
 from companion.games.samsara.box import HAND as CARDS_DRAWN
 from companion.games.samsara.box import SOLO_TURNS
 from companion.games.samsara.deck import clear_table, draw, in_play, join_next
-from companion.games.samsara.state import State, Task, Turn, push, with_cards
+from companion.games.samsara.state import State, Task, Turn, push, with_player
 from companion.games.samsara.steps.base import Step
 
 
@@ -26,7 +26,9 @@ def is_last_turn(state: State) -> bool:
 
 def end_turn(state: State, seat: int) -> State:
     """Discard, draw and pass on; after the last turn nothing is drawn."""
-    state = with_cards(state, seat, clear_table(state.players[seat].cards))
+    player = state.players[seat]
+    cleared = player._replace(cards=clear_table(player.cards), opening=False)
+    state = with_player(state, seat, cleared)
     if is_last_turn(state):
         return state._replace(todo=(), over=True)
     state = state._replace(todo=())

@@ -79,7 +79,7 @@ def _move_broken(state: State, task: Task, action: Move) -> Rule | None:
 def _move_settle(state: State, task: Task, action: Move) -> State:
     seat, player = task.seat, state.players[task.seat]
     zone = (player.pawn + action.steps) % 8
-    moved = player._replace(pawn=zone, opening=False)
+    moved = player._replace(pawn=zone)
     state = with_player(state, seat, moved)
     tasks = [Task("take", seat)]
     if toll_due(state, seat):

@@ -17,7 +17,7 @@ from companion.games.samsara.actions import (
 )
 from companion.games.samsara.box import ANCESTRAL_PIECES, is_gold, need
 from companion.games.samsara.characters import BASE, NEW
-from companion.games.samsara.deck import shown
+from companion.games.samsara.deck import shown, was_uniform
 from companion.games.samsara.state import (
     HAND,
     Setting,
@@ -131,9 +131,10 @@ def _place_settle(state: State, task: Task, action: PlaceAncestral) -> State:
 
 def opening_broken(state: State, seat: int, after: Spread) -> Rule | None:
     """Return the rule against an opening hand of four identical cards."""
-    hand = after.zones[HAND]
-    whole = state.players[seat].opening and len(hand.seen) == len(hand) == 4
-    return rules.OPENING_HAND if whole and len(set(hand.seen)) == 1 else None
+    player = state.players[seat]
+    if not player.opening or was_uniform(player.cards) or not was_uniform(after):
+        return None
+    return rules.OPENING_HAND
 
 
 def unreported(state: State, seat: int) -> int:

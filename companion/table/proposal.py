@@ -132,7 +132,6 @@ def _propose(
     report = _report(image, prior, taught)
     seen = readers.readings(prior, report)
     best, candidates = _candidates(table, who, seen)
-    problem = report.get("problem")
     answer = {
         "version": table.version,
         "reader": prior["reader"],
@@ -140,12 +139,25 @@ def _propose(
         "candidates": candidates,
         "certain": bool(report.get("certain")) and best and _clear(candidates),
         "question": report.get("question"),
-        # A reader speaks English; its sentence is the key of the translation.
-        "problem": verbatim(str(problem)).to_json() if problem else None,
+        "problem": _advice(report.get("problem")),
         "size": [int(image.shape[1]), int(image.shape[0])],
         "ms": round((perf_counter() - began) * 1000, 1),
     }
     return Proposal(answer, picture)
+
+
+def _advice(problem: Any) -> dict[str, Any] | None:
+    """Return what a reader advises; its English sentence is the translation's key."""
+    if not problem:
+        return None
+    if not isinstance(problem, Mapping):
+        return verbatim(str(problem)).to_json()
+    if problem.get("code") == "count":
+        return say(
+            "Not as many dice were found as were thrown. Spread them out and take "
+            "them all into the picture."
+        ).to_json()
+    return verbatim(str(problem["advice"])).to_json()
 
 
 def _decode(data: bytes) -> tuple[Any, bytes]:

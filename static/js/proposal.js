@@ -3,16 +3,14 @@
 import { send } from "./act.js"
 import { dieButton, showFace } from "./die.js"
 import { closeUp, showPicture } from "./picture.js"
-import { word } from "./words.js"
-
-const PROBLEMS = ["dark", "blurred", "no-dice", "small", "count", "unsure"]
 
 export function proposeIn(sheet, proposal) {
   const slot = (name) => sheet.querySelector(`[data-slot=${name}]`)
   const awaited = awaitedDice()
   const doubt = proposal.certain ? null : proposal.question
   showPicture(slot("picture"), proposal, (at) => at === doubt?.die)
-  advise(slot("advice"), proposal.problem)
+  slot("advice").textContent = proposal.problem ?? ""
+  slot("advice").hidden = !proposal.problem
   if (awaited.length) correctDice(sheet, slot, proposal, awaited)
   else chooseCandidate(sheet, slot("candidates"), proposal)
 }
@@ -21,12 +19,6 @@ function awaitedDice() {
   return [...document.querySelectorAll("[data-mount=faces] [data-die]")].map((die) => ({
     colour: die.dataset.die, faces: JSON.parse(die.dataset.faces),
   }))
-}
-
-function advise(place, problem) {
-  const known = PROBLEMS.includes(problem?.code)
-  place.textContent = known ? word(`problem-${problem.code}`) : problem?.advice ?? problem ?? ""
-  place.hidden = !place.textContent
 }
 
 function correctDice(sheet, slot, proposal, awaited) {

@@ -1,10 +1,12 @@
 """The pages are drawn from the same views as the JSON, for every role."""
 
+import json
 import re
 
 import pytest
 
 from app import create_app
+from companion.rulebook import catalogue
 
 
 @pytest.fixture
@@ -156,3 +158,37 @@ def test_another_game_at_the_same_table_starts_with_the_same_names(host):
     assert 'value="Zoe"' not in html(
         host.application.test_client(), f"/new/karma-dice?again={table}"
     )
+
+
+def test_the_app_can_be_installed_where_the_connection_allows_it(host):
+    manifest = json.loads(sent(host, "/static/manifest.webmanifest"))
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        assert sent(host, icon["src"]), icon
+    assert "/t/" not in sent(host, "/sw.js").decode(), "no state is ever kept"
+    assert "isSecureContext" in sent(host, "/static/js/install.js").decode()
+    assert "cannot be installed over plain http" in html(host, "/connection")
+
+
+def sent(client, address):
+    with client.get(address) as reply:
+        assert reply.status_code == 200, address
+        return reply.data
+
+
+def test_the_teacher_offers_rules_of_open_actions_in_the_language_of_the_phone(host):
+    table = lay_out(host)
+    page = host.get(f"/t/{table}", headers={"Accept-Language": "fr"}).text
+    tips = json.loads(page.split('id="tips">')[1].split("</script>")[0])
+    assert tips[0]["id"].startswith("karma-dice.")
+    assert tips[0]["short"] == catalogue().get(tips[0]["id"]).fr.short
+
+
+def test_the_host_sets_a_score_right_with_a_reason(host):
+    table = lay_out(host)
+    said = {"patch": {"scores": [3, 12]}, "reason": "we miscounted"}
+    said |= {"seen": 0, "id": "fix"}
+    assert host.post(f"/api/tables/{table}/override", json=said).status_code == 201
+    page = html(host, f"/t/{table}")
+    assert 'data-score value="12"' in page
+    assert "we miscounted" in page

@@ -8,7 +8,7 @@ import { word } from "./words.js"
 const TRIES = [0, 400, 1_200, 3_000] // the same id each time: repeats are harmless
 
 const page = document.body.dataset
-let busy = false
+let answering = null // the version whose answer is on its way: a second tap is no second word
 let refresh = async () => {}
 
 export function actWith(refreshView) {
@@ -22,18 +22,19 @@ export function oneTimeId() {
 }
 
 export async function send(what, body = {}, pressed = null) {
-  if (busy) return false
-  busy = true
+  const seen = page.version
+  if (answering === seen) return false
+  answering = seen
   pressed?.classList.add("pressed")
   pressed?.setAttribute("aria-busy", "true")
   try {
-    const said = { ...body, seen: Number(page.version), id: oneTimeId() }
+    const said = { ...body, seen: Number(seen), id: oneTimeId() }
     return await answer(await post(`/api/tables/${page.table}/${what}?as=${page.as}`, said), what, body)
   } catch {
     toast(word("not-sent"))
     return false
   } finally {
-    busy = false
+    if (answering === seen) answering = null
     pressed?.classList.remove("pressed")
     pressed?.removeAttribute("aria-busy")
   }

@@ -42,6 +42,7 @@ function clear() {
   slot("right").hidden = true
   slot("hint").hidden = true
   slot("dice").replaceChildren()
+  slot("cards").replaceChildren()
   slot("candidates").replaceChildren()
 }
 

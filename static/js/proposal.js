@@ -1,6 +1,7 @@
 // What the reader believes: dice to correct, one question when in doubt, one tap to agree.
 
 import { send } from "./act.js"
+import { correctCards, fillAmulets, handForm } from "./cards.js"
 import { dieButton, showFace } from "./die.js"
 import { closeUp, showPicture } from "./picture.js"
 
@@ -11,7 +12,9 @@ export function proposeIn(sheet, proposal) {
   showPicture(slot("picture"), proposal, (at) => at === doubt?.die)
   slot("advice").textContent = proposal.problem ?? ""
   slot("advice").hidden = !proposal.problem
-  if (awaited.length) correctDice(sheet, slot, proposal, awaited)
+  if (proposal.reader === "cards" && handForm()) correctCards(sheet, slot, proposal)
+  else if (proposal.reader === "amulets" && document.querySelector("[data-mount=lay]")) fillAmulets(sheet, slot, proposal)
+  else if (awaited.length) correctDice(sheet, slot, proposal, awaited)
   else chooseCandidate(sheet, slot("candidates"), proposal)
 }
 

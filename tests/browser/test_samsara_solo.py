@@ -1,0 +1,139 @@
+"""A whole solo game of Samsara by touch, and two phones that keep their secrets."""
+
+import pytest
+
+from tests.browser.conftest import ARTEFACTS
+from tests.browser.players import is_live, press, sit_down, version
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+ORDER = (
+    '[data-key="other-1"][data-action*="move-neutral"]',
+    ".way.marked",
+    ".card-button[data-action*='\"play\"']:visible",
+    ".way:visible",
+    '[data-key="end-turn"]',
+    ".character",
+    ".zone-button",
+    ".card-button:visible",
+    '[data-key^="other-"]',
+    '[data-say="chance"]',
+)
+"""What a thumb looks for, the most wanted first."""
+
+MOST = 17 * 9
+"""More presses than any game of seventeen turns needs."""
+
+
+def shot(page, name):
+    page.screenshot(path=ARTEFACTS / f"samsara-{name}.png")
+
+
+def lay_out(page, url, names, **options):
+    page.goto(f"{url}/new/samsara")
+    page.locator(f'input[name=players][value="{len(names)}"]').check(force=True)
+    for seat, name in enumerate(names):
+        page.fill(f"#name-{seat}", name)
+    for key, value in options.items():
+        page.select_option(f"[name={key}]", value)
+    page.locator("form[data-mount=setup] button.primary").click()
+    page.wait_for_url("**/ready")
+
+
+def fits(page):
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    return wide <= page.viewport_size["width"]
+
+
+def touch(page):
+    """Press the most wanted thing on the page."""
+    for wanted in ORDER:
+        found = page.locator(f".actions {wanted}")
+        if found.count():
+            return press(page, found.first)
+    raise AssertionError("nothing to press: " + page.locator("h1").inner_text())
+
+
+@pytest.mark.timeout(240)
+def test_a_solo_game_is_played_to_its_end_by_touch(server, device):
+    page = device()
+    lay_out(page, server.url, ["Ana"], length="easy")
+    page.get_by_role("link", name="Play on this device").click()
+    is_live(page)
+    lay_by_hand(page)
+    touch(page)
+    assert page.locator(".wheel [data-action]").count() == 8
+    shot(page, "move")
+    press(page, page.locator('.wheel [data-zone="0"]'))
+    enter_hand(page)
+    prompts = set()
+    for _ in range(MOST):
+        if page.locator(".podium").count():
+            break
+        prompts.add(page.locator(".prompt h1").inner_text())
+        touch(page)
+    assert page.locator(".podium").count() == 1, "the game did not end"
+    shot(page, "over")
+    told = [text for text in prompts if text.startswith("Move the neutral pawn to")]
+    assert len(told) >= 4, "each turn the neutral pawn moved on"
+    assert page.complaints == []
+
+
+def lay_by_hand(page):
+    """Enter four gold and two copper amulets with taps."""
+    signs = page.locator(".sign-button")
+    for first in range(4):
+        signs.nth(first).click()
+        signs.nth(first + 1).click()
+    for first in range(2):
+        for sign in range(first, first + 3):
+            signs.nth(sign).click()
+    assert page.locator(".laid .amulet.gold").count() == 4
+    assert page.locator(".laid .amulet.copper").count() == 2
+    shot(page, "lay")
+    press(page, page.locator("[data-mount=lay] [data-go]"))
+
+
+def enter_hand(page):
+    """Name two cards of the hand under Me."""
+    page.locator("nav [data-tab=me]").click()
+    page.locator("summary", has_text="by tapping names").click()
+    page.locator('[data-card="good-karma"] [data-more]').click()
+    page.locator('[data-card="bad-karma"] [data-more]').click()
+    shot(page, "hand")
+    press(page, page.locator("[data-mount=hand] button.primary"))
+    assert fits(page)
+    page.locator("nav [data-tab=table]").click()
+
+
+@pytest.mark.timeout(120)
+def test_another_phone_does_not_see_the_hand(server, device):
+    host = device(1280, 800)
+    lay_out(host, server.url, ["Ana", "Ben"])
+    address = host.locator("code").first.inner_text()
+    ana, ben = device(color_scheme="dark"), device(locale="fr-FR")
+    sit_down(ana, address, "Ana")
+    sit_down(ben, address, "Ben")
+    press(ana, ana.locator("[data-say=chance]"))
+    ben.wait_for_selector(".character")
+    touch(ben)
+    ana.wait_for_selector(".character")
+    touch(ana)
+    enter_hand(ana)
+    assert ana.locator("[data-panel=me] .cards").first.text_content().strip()
+    seen = version(ana)
+    ben.wait_for_function(
+        "seen => Number(document.body.dataset.version) >= seen", arg=seen
+    )
+    ben.locator("nav [data-tab=me]").click()
+    ben.wait_for_selector("text=4 cartes non montrées")
+    assert "Bon Karma" not in ben.locator("[data-panel=log]").text_content()
+    shot(ana, "dark")
+    shot(ben, "french")
+    host.goto(f"{server.url}/")
+    host.locator("a.continue").click()
+    is_live(host)
+    shot(host, "screen")
+    assert fits(host)
+    for page in (ana, ben, host):
+        assert page.complaints == []

@@ -19,6 +19,12 @@ Box = tuple[int, int, int, int]
 
 WORKING_SIDE = 1216
 MOST_LINES = 24
+HIDDEN = -99.0
+"""Stands for the log odds of an outline that was not seen."""
+
+BUSY = 0.02
+"""Share of sharp edges beside a card from which on something else lies there."""
+
 TALL = 0.065
 """Height of a line of title over the height of a card, where nothing tells."""
 
@@ -34,41 +40,27 @@ def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     else:
         return pieces
     fresh: list[Piece] = []
-    for heard in found:  # the tallest first: what else is inside is no title
-        if not any(_inside(heard.line, piece) for piece in fresh):
+    for heard in found:  # the tallest first
+        if not any(_body(heard.line, piece) for piece in fresh):
             fresh.append(_piece(reader, heard, read))
     kept = [piece for piece in pieces if not _swallowed(reader, piece, fresh)]
     return kept + fresh
 
 
 def _more_text(reader: Reader, pieces: list[Piece]) -> bool:
-    """Say whether strokes like those of a title are seen beside the known cards."""
+    """Say whether more than bare table is seen just beside the known cards."""
     small = fit(reader.image, 800)
     scale = small.shape[1] / reader.image.shape[1]
     gray = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
-    for piece in pieces:
-        around = geometry.larger(piece.corners[None] * scale, 6)[0]
-        cv2.fillConvexPoly(gray, around.astype(np.int32), int(np.median(gray)))
-    heights = [line.line.height * scale for p in pieces for line in p.heard]
-    return _strokes(
-        np.asarray(gray, np.uint8), float(np.median(heights)) if heights else 12.0
-    )
-
-
-def _strokes(gray: NDArray[np.uint8], tall: float) -> bool:
-    """Say whether a row of strokes about that tall is seen anywhere."""
-    side = max(5, int(tall * 0.6) | 1)
-    kernel = np.ones((side, side), np.uint8)
     contrast = cv2.morphologyEx(gray, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    _, mask = cv2.threshold(contrast, 45, 255, cv2.THRESH_BINARY)
-    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel)
-    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    for contour in contours:
-        _, (one, other), _ = cv2.minAreaRect(contour)
-        low, long = min(one, other), max(one, other)
-        if 0.5 * tall < low < 3 * tall and long > 2.0 * low:
-            return True
-    return False
+    around = np.zeros(gray.shape, np.uint8)
+    corners = np.array([piece.corners for piece in pieces]) * scale
+    wide = 0.35 * float(np.sqrt(geometry.areas(corners)).mean())
+    for reach, value in ((wide, 1), (8.0, 0)):
+        for outline in geometry.larger(corners, reach):
+            cv2.fillConvexPoly(around, outline.astype(np.int32), value)
+    beside = contrast[around > 0]
+    return bool(len(beside)) and float((beside > 45).mean()) > BUSY
 
 
 def _whole(reader: Reader) -> Box:
@@ -115,6 +107,11 @@ def _taken(line: Line, pieces: list[Piece], reader: Reader) -> bool:
     )
 
 
+def _body(line: Line, piece: Piece) -> bool:
+    """Say whether the line is smaller print on a card found by its title."""
+    return _inside(line, piece) and line.height < 0.9 * piece.lines[0].height
+
+
 def _inside(line: Line, piece: Piece) -> bool:
     x, y = line.corners.mean(axis=0).tolist()
     return cv2.pointPolygonTest(piece.corners.astype(np.float32), (x, y), False) >= 0
@@ -134,7 +131,7 @@ def _heard(reader: Reader, line: Line) -> Heard | None:
 
 def _piece(reader: Reader, heard: Heard, read: list[Piece]) -> Piece:
     corners = _like(heard.line, reader, read) if read else _alone(heard.line, reader)
-    return Piece(corners, -9.0, [heard.line], [heard])
+    return Piece(corners, HIDDEN, [heard.line], [heard])
 
 
 def _like(line: Line, reader: Reader, read: list[Piece]) -> Floats:

@@ -63,7 +63,7 @@ def find_quads(image: BgrImage) -> list[Quad]:
     if not len(corners):
         return []
     quads = _weighed(small, edges, corners)
-    chosen = _outermost(quads)
+    chosen = _mended(_outermost(quads))
     stood = geometry.standing(
         np.array([q.corners for q in chosen]).reshape(-1, 4, 2),
         (small.shape[1], small.shape[0]),
@@ -177,6 +177,24 @@ def _outermost(quads: list[Quad]) -> list[Quad]:
             grown = _grown(quad, quads)
             chosen.append(grown if _apart(grown, chosen) else quad)
     return chosen[:MOST_CARDS]
+
+
+def _mended(chosen: list[Quad]) -> list[Quad]:
+    """Put halves together that make one card as large as the others."""
+    usual = float(np.median([quad.area for quad in chosen])) if chosen else 0.0
+    halves = [quad for quad in chosen if quad.area < 0.68 * usual]
+    for n, one in enumerate(halves):
+        for other in halves[n + 1 :]:
+            hull = cv2.convexHull(
+                np.concatenate([one.corners, other.corners]).astype(np.float32)
+            )
+            points = np.asarray(cv2.boxPoints(cv2.minAreaRect(hull)), float)
+            box = geometry.clockwise(points[None])[0]
+            whole = geometry.area(box)
+            if one.area + other.area > 0.85 * whole and 0.75 < whole / usual < 1.3:
+                rest = [q for q in chosen if q is not one and q is not other]
+                return [*rest, Quad(box, max(one.likely, other.likely), whole)]
+    return chosen
 
 
 def _apart(quad: Quad, chosen: list[Quad]) -> bool:

@@ -58,7 +58,10 @@ def read(
         _card(piece, given, matcher, scale)
         for piece, given in zip(pieces, verdicts, strict=True)
     ]
-    return _report(cards, reader.problem)
+    report = _report(cards, reader.problem)
+    if any(piece.likely <= fanned.HIDDEN for piece in pieces):
+        report["certain"] = False  # where cards hide others, one more may hide
+    return report
 
 
 def _known(piece: Piece) -> bool:

@@ -41,6 +41,11 @@ class Server:
         self._data = data
         self._process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def runs(self) -> bool:
+        """Whether it has been started and not killed since."""
+        return self._process is not None
+
     def start(self) -> None:
         """Start, and wait until it answers."""
         words = ["run", "--port", str(self.port), "--data", str(self._data)]
@@ -80,13 +85,18 @@ def chromium():
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory):
-    house = Server(tmp_path_factory.mktemp("house"))
-    try:
+def house(tmp_path_factory):
+    kept = Server(tmp_path_factory.mktemp("house"))
+    yield kept
+    kept.kill()
+
+
+@pytest.fixture
+def server(house):
+    """The one server of this run; a test may kill it, the next finds it open again."""
+    if not house.runs:
         house.start()
-        yield house
-    finally:
-        house.kill()
+    return house
 
 
 @pytest.fixture

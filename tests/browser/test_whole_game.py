@@ -1,7 +1,10 @@
 """Two phones and the table screen play Karma Dice from the first tap to the winner."""
 
+from urllib.parse import urlsplit
+
 import pytest
 
+from companion.rulebook import catalogue
 from tests.browser.conftest import ARTEFACTS
 from tests.browser.players import (
     a_photo,
@@ -239,8 +242,10 @@ def test_a_double_tap_is_one_action_and_a_refusal_names_its_rule(server, device)
            send('actions', { action: { type: 'landed', faces: [6, 6] } }))"""
     )
     host.wait_for_selector("#refusal[open]")
-    assert "One face for each die" in host.locator("#refusal").inner_text()
-    assert host.locator("#refusal a[href^='/rules/karma-dice.']").count() == 1
+    link = host.locator("#refusal a[data-slot=rule]").get_attribute("href")
+    rule = catalogue().get(urlsplit(link).path.removeprefix("/rules/"))
+    assert rule.game == "karma-dice"
+    assert rule.en.short in host.locator("#refusal").inner_text()
     host.wait_for_timeout(300)
     shot(host, "phone-refusal-320")
     assert fits(host)

@@ -20,7 +20,8 @@ export function showPicture(figure, { picture_url: url, readings = [], size }, u
 }
 
 function frame({ box: [x, y, width, height], face }, size, doubt) {
-  const letter = Math.max(height * 0.55, (size?.[0] ?? 1000) / 24)
+  const wide = size?.[0] ?? 1000
+  const letter = Math.max(Math.min(height * 0.55, wide / 14), wide / 24)
   const label = shape("text", { transform: `translate(${x} ${y - letter * 0.15}) scale(${letter})` })
   label.textContent = doubt ? "?" : face ?? ""
   const place = { x, y, width, height, rx: height / 8 }

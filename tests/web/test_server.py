@@ -230,4 +230,4 @@ def test_simulate_speaks_from_the_command_line(capsys):
     first = capsys.readouterr().out.splitlines()
     assert "2 games" in first[0]
     assert main(words) == 0
-    assert capsys.readouterr().out.splitlines()[2:] == first[2:]
+    assert capsys.readouterr().out.splitlines()[3:] == first[3:]

@@ -138,7 +138,9 @@ def _told_first(state: KarmaDiceState, action: Action, who: NameOf) -> Phrase:
         case Settle():
             return say("{who} makes {result}.", who=who, result=label(state, action))
         case Draft(die):
-            return say("{who} takes a {colour} die.", who=who, colour=COLOUR_NAMES[die])
+            return say(
+                "{who} takes one {colour} die.", who=who, colour=COLOUR_NAMES[die]
+            )
         case Stop():
             return say("{who} stops.", who=who)
     return say_n(

@@ -127,4 +127,4 @@ def test_the_prior_calls_a_faint_die_back() -> None:
 def test_a_count_of_pips_that_differs_is_never_certain() -> None:
     look = a_look({3: 0.98}, RED)
     assert decide.certain(decide.sort_out([look]))
-    assert not decide.certain(decide.sort_out([replace(look, pips=4.1)]))
+    assert not decide.certain(decide.sort_out([replace(look, pips=4.6)]))

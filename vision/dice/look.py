@@ -46,6 +46,8 @@ class Look:
     """Probabilities in the order of COLOURS."""
     pips: float
     """How many pips were counted, a second witness beside `faces`."""
+    alike: bool = True
+    """Whether every view of the box shows the same face."""
 
     @property
     def likelihood(self) -> float:
@@ -59,7 +61,7 @@ def look(image: BgrImage, found: list[Found], net: Net) -> list[Look]:
     if not crops:
         return []
     raw = net.run(blob(crops))
-    firsts = [_weigh(die, one) for die, one in zip(found, raw, strict=True)]
+    firsts = [_weigh(die, one[None]) for die, one in zip(found, raw, strict=True)]
     kept: list[int] = []
     for k in sorted(range(len(found)), key=lambda k: -firsts[k].likelihood):
         if all(overlap(found[k], found[other]) < TOUCH for other in kept):
@@ -67,18 +69,21 @@ def look(image: BgrImage, found: list[Found], net: Net) -> list[Look]:
     kept = [k for k in kept if firsts[k].likelihood > FAINTEST]
     if not kept:
         return []
-    again = net.run(blob([np.ascontiguousarray(crops[k][:, ::-1]) for k in kept]))
+    again = net.run(blob([crops[k][:, ::-1] for k in kept]))
     return [
-        _weigh(found[k], (raw[k] + other) / 2)
+        _weigh(found[k], np.stack([raw[k], other]))
         for k, other in zip(kept, again, strict=True)
     ]
 
 
-def _weigh(found: Found, raw: Floats) -> Look:
+def _weigh(found: Found, views: Floats) -> Look:
+    """Return what one or several views of a box say together."""
+    raw = views.mean(0)
     kind = softmax(raw[:7])
     faces = kind[1:] / max(float(kind[1:].sum()), 1e-6)
+    alike = bool((views[:, 1:7].argmax(1) == faces.argmax()).all())
     colours = softmax(raw[7:16])
-    return Look(found, float(1 - kind[0]), faces, colours, float(raw[16]))
+    return Look(found, float(1 - kind[0]), faces, colours, float(raw[16]), alike)
 
 
 def softmax(raw: Floats) -> Floats:

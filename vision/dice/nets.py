@@ -17,19 +17,35 @@ MODELS = Path(__file__).parent.parent / "models"
 
 
 class Net:
-    """One network; threads take turns, because OpenCV's nets hold their own buffers."""
+    """One network; threads take turns, because OpenCV's nets hold their own buffers.
+
+    A net that is given another size of picture builds itself anew, so there is one
+    for each of the last sizes. The classic engine is the faster one on one core.
+    """
+
+    KEPT = 4
 
     def __init__(self, path: Path) -> None:
-        self._net: Any = cv2.dnn.readNetFromONNX(
-            str(path), engine=cv2.dnn.ENGINE_CLASSIC
-        )
+        self._path = path
+        self._sizes: dict[tuple[int, ...], Any] = {}
         self._turn = threading.Lock()
 
     def run(self, batch: Floats) -> Floats:
         """Return the raw outputs for a batch (n, 3, h, w)."""
         with self._turn:
-            self._net.setInput(batch)
-            return np.array(self._net.forward(), np.float32)
+            net = self._for(batch.shape[2:])
+            net.setInput(batch)
+            return np.array(net.forward(), np.float32)
+
+    def _for(self, size: tuple[int, ...]) -> Any:
+        net = self._sizes.pop(size, None)
+        if net is None:
+            engine = cv2.dnn.ENGINE_CLASSIC
+            net = cv2.dnn.readNetFromONNX(str(self._path), engine=engine)
+        self._sizes[size] = net
+        if len(self._sizes) > self.KEPT:
+            del self._sizes[next(iter(self._sizes))]
+        return net
 
 
 class Nets:

@@ -9,10 +9,8 @@ import numpy as np
 
 from vision.dice.decide import (
     DIE,
-    SURE,
     Reading,
     agreed,
-    confidence,
     describe,
 )
 from vision.dice.look import COLOURS, Look
@@ -99,17 +97,13 @@ def read_known(reading: Reading, prior: list[dict[str, Any]]) -> dict[str, Any]:
     left = [box for k, box in enumerate(boxes) if k not in chosen]
     crowd = any(box.likelihood >= DIE for box in left)
     faint = any(look.likelihood < WEAKEST for look in looks)
-    sure = all(_sure(look) for look in looks) and (swap is None or swap.cost > DOUBT)
+    sure = all(agreed(look) for look in looks) and (swap is None or swap.cost > DOUBT)
     answer["certain"] = sure and not crowd and not faint
     answer["question"] = None if answer["certain"] else _question(swap)
     answer["problem"] = None
     if crowd:
         answer["problem"] = problem("count", found=strong, wanted=len(dice))
     return answer
-
-
-def _sure(look: Look) -> bool:
-    return agreed(look) and float(look.faces.max()) >= SURE and confidence(look) >= 0.5
 
 
 def _short(reading: Reading, dice: list[Known]) -> dict[str, Any]:

@@ -148,8 +148,9 @@ def die_crop(
         ]
         turn[:, 2] += turn[:, :2] @ (max(int(cx - size), 0), max(int(cy - size), 0))
         small = min(1.0, 1.3 * scale)
-        if image.size:
-            image = cv2.resize(image, None, fx=small, fy=small, interpolation=3)
+        if min(image.shape[:2]) * small < 2:
+            return np.zeros((side, side, 3), np.uint8), whole
+        image = cv2.resize(image, None, fx=small, fy=small, interpolation=3)
         turn[:, :2] /= small
     if not image.size:
         return np.zeros((side, side, 3), np.uint8), whole
@@ -180,7 +181,7 @@ class Windows(IterableDataset):
         rng = np.random.default_rng((self.seed, worker.id if worker else 0))
         while True:
             bank = self.banks[int(rng.choice(len(self.banks), p=self.odds))]
-            packed, dice = bank[int(rng.integers(len(bank)))]
+            packed, dice, *_ = bank[int(rng.integers(len(bank)))]
             view, kept, mirrored = window(rng, unpack(packed), dice, self.side)
             if mirrored and any(inside(d.box, self.side) < 1 for d in kept):
                 continue
@@ -215,8 +216,8 @@ def alike(a, b) -> float:
 class Crops(IterableDataset):
     """Examples for the reader: (crop, face, colour or -1, pips, are they known)."""
 
-    def __init__(self, banks, odds, seed: int, wrong=()) -> None:
-        self.banks, self.odds, self.seed, self.wrong = banks, odds, seed, wrong
+    def __init__(self, banks, odds, seed: int) -> None:
+        self.banks, self.odds, self.seed = banks, odds, seed
 
     def __iter__(self):
         worker = get_worker_info()
@@ -224,10 +225,19 @@ class Crops(IterableDataset):
         rng = np.random.default_rng((self.seed, 7, worker.id if worker else 0))
         while True:
             bank = self.banks[int(rng.choice(len(self.banks), p=self.odds))]
-            packed, dice = bank[int(rng.integers(len(bank)))]
-            yield from self._of(rng, unpack(packed), dice)
+            packed, dice, *wrong = bank[int(rng.integers(len(bank)))]
+            image = unpack(packed)
+            yield from self._dice(rng, image, dice)
+            boxes = wrong[0] if wrong and wrong[0] else [_elsewhere(rng, image, dice)]
+            for k in rng.permutation(len(boxes))[:4]:
+                if boxes[k] is not None:
+                    yield self._none(rng, image, boxes[k])
 
-    def _of(self, rng, image, dice):
+    def _none(self, rng, image, box):
+        crop, turn = die_crop(image, box, rng)
+        return tensor(jitter(rng, crop)), 0, -1, pip_map((), turn), True
+
+    def _dice(self, rng, image, dice):
         whole = [d for d in dice if d.whole and d.face]
         for k in rng.permutation(len(whole))[:6]:
             die = whole[k]
@@ -235,7 +245,3 @@ class Crops(IterableDataset):
             marks = pip_map(die.pips, turn)
             known = bool(die.pips)
             yield tensor(jitter(rng, crop)), die.face, die.colour, marks, known
-        box = _elsewhere(rng, image, dice)
-        if box is not None:
-            crop, turn = die_crop(image, box, rng)
-            yield tensor(jitter(rng, crop)), 0, -1, pip_map((), turn), True

@@ -102,17 +102,35 @@ def pip_colour(rng: np.random.Generator, body: Floats) -> Floats:
     return hsv(0, 0, 0.03 if light > 0.5 else 0.95)
 
 
+def _dim(rng: np.random.Generator) -> tuple[int, Floats]:
+    """Return a dark body, on which coloured pips are hard to see."""
+    colour = int(rng.choice([COLOURS.index(name) for name in _DARK]))
+    if rng.random() < 0.25:
+        brown = hsv(rng.uniform(10, 35), rng.uniform(0.4, 0.8), rng.uniform(0.2, 0.45))
+        return -1, brown
+    return colour, body_colour(rng, colour) * np.float32(rng.uniform(0.3, 1.0))
+
+
+_DARK = ("black", "black", "dark-blue", "violet", "green", "red")
+
+
 def choose(rng: np.random.Generator, colour: int | None = None) -> Material:
     """Return a random material, of a colour if one is named."""
     if colour is None:
         odds = np.array([9, 8, 9, 8, 8, 8, 8, 26, 9, 5], float)
         colour = int(rng.choice([*range(9), -1], p=odds / odds.sum()))
     body = body_colour(rng, colour)
+    dim = rng.random() < 0.15
+    if dim:
+        colour, body = _dim(rng)
     second = body
     if rng.random() < 0.18:
         mix = rng.uniform(0.1, 0.8)
         second = mix * body + (1 - mix) * body_colour(rng, int(rng.integers(9)))
     pip = pip_colour(rng, body)
+    if dim:
+        hue = rng.choice([0, 5, 355, 45, 130, 215])
+        pip = hsv(hue, rng.uniform(0.6, 1), rng.uniform(0.45, 0.85))
     odd = pip
     if rng.random() < 0.18:
         odd = hsv(

@@ -1,0 +1,81 @@
+"""The networks on rendered dice, and a floor on real photographs."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.bench import vision_dice
+from vision.dice import draw, read
+from vision.image import BgrImage
+from vision.train.render.scene import Scene, render
+
+SEEDS = range(500, 512)
+
+
+@pytest.fixture(scope="module")
+def scenes() -> list[Scene]:
+    return [render(seed, side=512, die_px=70, count=4) for seed in SEEDS]
+
+
+def faces(answer: dict[str, Any]) -> Counter[int]:
+    return Counter(die["face"] for die in answer["dice"])
+
+
+def test_most_rendered_dice_are_read(scenes: list[Scene]) -> None:
+    right = whole = 0
+    for scene in scenes:
+        truth = Counter(die.face for die in scene.dice if die.whole)
+        right += (truth & faces(read(BgrImage(scene.photo)))).total()
+        whole += truth.total()
+    assert whole > 20
+    assert right / whole > 0.6, right / whole
+
+
+def test_a_box_lies_on_its_die(scenes: list[Scene]) -> None:
+    for scene in scenes[:4]:
+        for die in read(BgrImage(scene.photo))["dice"]:
+            x, _y, w, h = die["box"]
+            near = [abs(x + w / 2 - (t.box[0] + t.box[2]) / 2) for t in scene.dice]
+            if die["confidence"] > 0.9:
+                assert min(near) < w / 2
+            assert 0 <= die["confidence"] <= 1
+            assert sum(die["faces"].values()) > 0.8
+            assert h > 0
+
+
+def test_threads_read_alike(scenes: list[Scene]) -> None:
+    photos = [BgrImage(scene.photo) for scene in scenes[:4]]
+    alone = [read(photo) for photo in photos]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(read, photos))
+    assert together == alone
+
+
+def test_a_drawing_differs_from_its_photo_only_where_dice_are(
+    scenes: list[Scene],
+) -> None:
+    photo = BgrImage(scenes[0].photo)
+    drawn = draw(photo, read(photo))
+    assert drawn.shape == photo.shape
+    assert not np.array_equal(drawn, photo)
+
+
+@pytest.mark.photos
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not vision_dice.PHOTOS.exists(), reason="../shared/photos/dice is not there"
+)
+def test_real_photos_stay_above_the_floor() -> None:
+    """Every seventh photo, each read by networks that never saw its source."""
+    chosen = {label.file for label in vision_dice.labels()[::7]}
+    results = vision_dice.measure(vision_dice.unseen, lambda one: one.file in chosen)
+    figures = vision_dice.figures(results)
+    assert figures["exact"] >= FLOOR["exact"]
+    assert figures["recall"] >= FLOOR["recall"]
+    assert figures["wrong accepted"] <= FLOOR["wrong accepted"]
+
+
+FLOOR = {"exact": 60.0, "recall": 85.0, "wrong accepted": 5.0}

@@ -86,7 +86,9 @@ function placeOf(readings, die, awaited, faces) {
   return -1
 }
 
-function chooseCandidate(sheet, place, { candidates = [] }) {
+function chooseCandidate(sheet, place, { candidates = [], readings = [] }) {
+  // What was read is also filled in by hand's form, to be put right there.
+  document.querySelector("form[data-mount=lay]")?.dispatchEvent(new CustomEvent("readings", { detail: readings }))
   place.replaceChildren(...candidates.map(({ action, label }) => {
     const button = document.createElement("button")
     button.className = "wide"

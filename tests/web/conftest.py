@@ -88,11 +88,11 @@ def client(app):
     return app.test_client()
 
 
-def gather(app, players=("Ana", "Ben"), **options):
+def gather(app, players=("Ana", "Ben"), game="pig", **options):
     client = app.test_client()
     answer = client.post(
         "/api/tables",
-        json={"game": "pig", "players": list(players), "options": options},
+        json={"game": game, "players": list(players), "options": options},
     )
     assert answer.status_code == 201, answer.json
     made = answer.json

@@ -14,7 +14,7 @@ from companion.games.samsara.steps.setup import layout
 
 MOST_SUGGESTED = 5
 BEAM = 12
-"""Half-made hands that are followed up at a time."""
+"""Half-read photos that are followed up at a time."""
 
 
 def expects(state: State, seat: Seat | None) -> dict[str, Any] | None:
@@ -74,54 +74,57 @@ def observe(
 def _lay(
     state: State, readings: Sequence[Mapping[str, Any]]
 ) -> Iterator[tuple[Action, float]]:
-    """Read amulets as faces: symbols by colour, or a face by name."""
-    confidence, faces = 1.0, []
-    for reading in readings:
-        faces.append(_face(state.setting.box, reading))
-        confidence *= float(reading.get("confidence", 1.0))
-    if all(faces):
-        yield Lay(tuple(faces)), confidence
+    """Read amulets by their symbols; whole gaps, likely ones first."""
+    faces = [_faces(state.setting.box, reading) for reading in readings]
+    for gap, confidence in _together(faces):
+        yield Lay(gap), confidence
 
 
-def _face(box: Box, reading: Mapping[str, Any]) -> str:
-    if isinstance(reading.get("face"), str):
-        return str(reading["face"])
-    symbols = reading.get("symbols")
-    counts = symbols if isinstance(symbols, Mapping) else {}
-    return face_of(tuple(int(counts.get(colour.value, 0)) for colour in box.colours))
+def _faces(box: Box, reading: Mapping[str, Any]) -> list[tuple[str, float]]:
+    """Return what one amulet may be, as faces: four red and four orange are `J4V4`."""
+    options = reading.get("candidates") or [reading]
+    return [
+        (_face(box, option["symbols"]), float(option.get("confidence", 1.0)))
+        for option in options
+        if option.get("symbols")
+    ]
+
+
+def _face(box: Box, symbols: Mapping[str, int]) -> str:
+    return face_of(tuple(int(symbols.get(colour.value, 0)) for colour in box.colours))
 
 
 def _hand(
     state: State, seat: Seat, readings: Sequence[Mapping[str, Any]]
 ) -> Iterator[tuple[Action, float]]:
     task = state.task
-    for cards, confidence in _hands(readings):
+    for cards, confidence in _together([_cards(reading) for reading in readings]):
         if task and task.kind == "drawn" and task.seat == seat:
             yield Drawn(cards), confidence
         yield Show(seat, cards), confidence
 
 
-def _hands(
-    readings: Sequence[Mapping[str, Any]],
+def _together(
+    pieces: Sequence[Sequence[tuple[str, float]]],
 ) -> Iterator[tuple[tuple[str, ...], float]]:
-    """Return whole hands from the candidates of each card, likely ones first."""
+    """Return whole photos from the candidates of each piece, likely ones first."""
     beam: list[tuple[float, tuple[str, ...]]] = [(1.0, ())]
-    for reading in readings:
+    for candidates in pieces:
         beam = [
-            (chance * share, (*cards, card))
-            for chance, cards in beam
-            for card, share in _candidates(reading)
+            (chance * share, (*names, name))
+            for chance, names in beam
+            for name, share in candidates
         ]
         beam.sort(key=lambda entry: -entry[0])
         del beam[BEAM:]
     best: dict[tuple[str, ...], float] = {}
-    for chance, cards in beam:
-        key = tuple(sorted(cards))
+    for chance, names in beam:
+        key = tuple(sorted(names))
         best[key] = max(best.get(key, 0.0), chance)
     yield from sorted(best.items(), key=lambda entry: -entry[1])
 
 
-def _candidates(reading: Mapping[str, Any]) -> list[tuple[str, float]]:
+def _cards(reading: Mapping[str, Any]) -> list[tuple[str, float]]:
     options = reading.get("candidates") or [reading]
     return [
         (str(option["card"]), float(option.get("confidence", 1.0)))

@@ -58,15 +58,36 @@ def test_an_awaited_draw_is_answered_first():
     assert shown.task.kind == "act", "a shown hand answers too"
 
 
-def test_amulets_are_read_by_colour_or_by_face():
+def amulet(*counts, confidence=0.9):
+    """A reading as `vision.amulets` gives it: `face` is only the metal."""
+    return {
+        "face": "gold",
+        "symbols": counts[0],
+        "confidence": confidence,
+        "candidates": [
+            {"face": "gold", "symbols": shown, "confidence": confidence / (2 * i or 1)}
+            for i, shown in enumerate(counts)
+        ],
+    }
+
+
+def test_amulets_are_read_by_their_symbols():
     state = fresh(3, length="fast")
     prior = GAME.expects(state, None)
     assert (prior["reader"], prior["gold"], prior["copper"]) == ("amulets", 4, 2)
     assert prior["colours"][0] == "red"
     assert len(prior["may"]) == 28 + 30 + 2
-    gold = {"symbols": {"red": 4, "orange": 4}, "confidence": 0.9}
-    copper = {"face": "J2V2M2"}
+    gold = amulet({"orange": 4, "red": 4})
+    copper = {"symbols": {"red": 2, "white": 2, "orange": 2}}
     (lay, confidence), *_ = GAME.observe(state, None, [gold] * 4 + [copper] * 2)
     assert lay == a.Lay(("J4V4",) * 4 + ("J2V2M2",) * 2)
     assert 0.6 < confidence < 0.7
     assert GAME.observe(state, None, [gold] * 3) == (), "too few"
+
+
+def test_an_amulet_in_doubt_is_what_can_lie_here():
+    state = fresh(3)
+    sure = amulet({"red": 4, "orange": 4})
+    odd = amulet({"red": 5, "orange": 2}, {"red": 4, "yellow": 4})
+    found = GAME.observe(state, None, [sure] * 5 + [odd])
+    assert [action for action, _ in found] == [a.Lay(("J4V4",) * 5 + ("J4K4",))]

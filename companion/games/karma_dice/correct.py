@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from companion.core.colours import Colour
@@ -139,7 +140,7 @@ def _zones(state: KarmaDiceState, value: Any) -> KarmaDiceState:
         Zone(tuple(Die(die, 0) for die in _colours(dice)), _whole(total, 0))
         for dice, total in zones
     )
-    turn = Turn(state.turn.seat, (), laid)
+    turn = Turn(state.turn.seat, (), _rising(laid))
     state = _refresh(state._replace(turn=turn))
     if not state.turn.left:
         raise Impossible("No die would be left for this turn: stop instead.")
@@ -150,9 +151,14 @@ def _last(state: KarmaDiceState, value: Any) -> KarmaDiceState:
     if not state.turn.zones:
         raise Impossible("No roll has been validated in this turn.")
     zone = state.turn.zones[-1]._replace(total=_whole(value, 0))
-    return state._replace(
-        turn=state.turn._replace(zones=(*state.turn.zones[:-1], zone))
-    )
+    zones = _rising((*state.turn.zones[:-1], zone))
+    return state._replace(turn=state.turn._replace(zones=zones))
+
+
+def _rising(zones: tuple[Zone, ...]) -> tuple[Zone, ...]:
+    if any(later.total <= zone.total for zone, later in pairwise(zones)):
+        raise Impossible("Each validated roll is higher than the one before.")
+    return zones
 
 
 def _round(state: KarmaDiceState, value: Any) -> KarmaDiceState:

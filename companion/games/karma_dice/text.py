@@ -48,7 +48,8 @@ def _label_landed(state: KarmaDiceState, action: Landed) -> Phrase:
 
 
 def _as_landed(state: KarmaDiceState, action: Landed) -> list[Die]:
-    dice = legality.in_the_air(state.turn)
+    roll = tuple(die.colour for die in state.turn.roll)
+    dice = legality.in_the_air(state.turn) or roll  # the host enters a roll again
     return [Die(*pair) for pair in zip(dice, action.faces, strict=False)]
 
 

@@ -10,6 +10,7 @@ from companion.core.errors import Impossible, Malformed
 from companion.games.samsara import actions as a
 from companion.games.samsara import patches
 from companion.games.samsara.box import GOAL
+from companion.games.samsara.characters import POWERS
 from companion.games.samsara.ending import faults
 from companion.games.samsara.engine import advance, show
 from companion.games.samsara.state import HAND, State, Task, pop
@@ -62,7 +63,10 @@ def _sound(state: State) -> State:
 
 
 def _check_numbers(state: State, action: Any) -> None:
-    """Refuse seats, gaps and zones that do not exist."""
+    """Refuse seats, gaps, zones and characters that do not exist."""
+    if isinstance(action, a.ChooseCharacter) and action.character not in POWERS:
+        names = ", ".join(POWERS)
+        raise Impossible("A character is one of: {names}.", names=names)
     most = {
         "to": state.setting.seats,
         "seat": state.setting.seats,

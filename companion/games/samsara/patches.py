@@ -9,6 +9,7 @@ from companion.core.errors import Impossible, Malformed
 from companion.games.samsara.box import BAD, CARDS, GOOD, SOLO_TURNS, ZONE_OF, ZONES
 from companion.games.samsara.characters import POWERS
 from companion.games.samsara.state import (
+    DRAW,
     OFF_BOARD,
     ZONE_NAMES,
     Stack,
@@ -102,7 +103,10 @@ def _from_supply(state: State, card: str) -> State:
 def _into(state: State, target: str, card: str) -> State:
     if target != "supply":
         seat, zone = _place(state, target)
-        return with_cards(state, seat, state.players[seat].cards.put(zone, card))
+        cards = state.players[seat].cards.put(zone, card)
+        if zone == DRAW:
+            cards = cards.hide(DRAW, card)  # the pile lies face down
+        return with_cards(state, seat, cards)
     state = with_cards(state, 0, state.players[0].cards.put(0, card))
     return put_back(state, 0, card)
 
@@ -149,7 +153,7 @@ def _markers(state: State, given: Any) -> State:
     for seat, value in _by_seat(state, given):
         player = state.players[seat]
         powers = POWERS.get(player.character, ())
-        if not isinstance(value, list) or not set(value) <= set(powers):
+        if not isinstance(value, list) or any(one not in powers for one in value):
             raise Malformed(
                 "A marker lies on one of: {powers}.", powers=", ".join(powers)
             )
@@ -160,7 +164,7 @@ def _markers(state: State, given: Any) -> State:
 
 def _characters(state: State, given: Any) -> State:
     for seat, value in _by_seat(state, given):
-        if value not in POWERS:
+        if not isinstance(value, str) or value not in POWERS:
             names = ", ".join(POWERS)
             raise Malformed("A character is one of: {names}.", names=names)
         player = state.players[seat]._replace(character=value, markers=())

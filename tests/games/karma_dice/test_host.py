@@ -62,6 +62,7 @@ SHOWN = after("trait 0 violet; trait 1 green; use 0", traits=True)
 def test_hands_can_do_what_rules_forbid(state, words, check):
     forced = GAME.force(state, action(words))
     assert check(forced)
+    assert str(GAME.tell(state, action(words), 0))
     assert GAME.faults(forced) == ()
 
 
@@ -144,6 +145,12 @@ def test_the_host_corrects_the_table(state, patch, check):
         (start(yogi=False), {"yogi": 0}, Impossible),
         (start(), {"eye": 3}, Impossible),
         (start(), {"last": 3}, Impossible),
+        (ON_TWO, {"last": 1}, Impossible),
+        (
+            start(),
+            {"zones": [{"dice": ["red"], "total": n} for n in (5, 5)]},
+            Impossible,
+        ),
         (start(), {"zones": 3}, Malformed),
         (start(), {"zones": [{"dice": ["red"] * 6, "total": 9}]}, Impossible),
         (start(), {"zones": [{"dice": ["violet"], "total": 9}]}, Impossible),

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from companion.core.errors import Impossible, Malformed
 from companion.games.samsara import GAME
 from companion.games.samsara import actions as a
 from companion.games.samsara.box import BAD, GOOD
+from companion.games.samsara.state import HAND
 from tests.games.samsara.shared import (
     at,
     do,
     drain,
+    fresh,
     hand,
     hold,
     lay,
@@ -68,6 +72,7 @@ def test_some_things_can_be_forced_at_any_moment():
         a.Lay(("J4V4",)),
         a.Show(0, ("gyaan",)),
         a.Show(0, ("jann",) * 9),
+        a.ChooseCharacter("cat"),
     ],
 )
 def test_not_even_the_host_can_lose_or_double_a_piece(action):
@@ -108,6 +113,24 @@ def test_cards_move_between_places_and_supplies():
         cards=[{"card": "bhaga-jann", "from": "supply", "to": "0:hand"}],
     )
     assert special.stacks[0].specials == ()
+
+
+def test_a_card_put_into_the_draw_pile_is_drawn_like_any_other():
+    state = hold(at(ready(3), "jann"), hand="1", draw="3", pool="maut maut jann yugal")
+    moves = [{"card": GOOD, "from": "supply", "to": "0:draw"}]
+    after = do(corrected(state, cards=moves, phase="close"), a.EndTurn())
+    assert after.players[0].cards.size(HAND) == 4
+    assert after.players[0].cards.may_hold(HAND, GOOD)
+
+
+def test_a_character_given_before_the_choice_leaves_one_for_everybody():
+    state = fresh(5)
+    while state.task.kind == "lay":
+        state = do(state, GAME.chance(state).sample(Random(1)))
+    state = corrected(state, characters={"0": "ibah"})
+    for _ in range(5):
+        state = do(state, GAME.legal_actions(state)[0])
+    assert len({player.character for player in state.players}) == 5
 
 
 def test_amulets_and_faces():
@@ -154,7 +177,9 @@ def test_turn_phase_actions_characters_and_markers():
         {"amulets": [{"face": "J4V4", "from": "gap:9", "to": "0"}]},
         {"faces": [{"at": "gap:0", "face": "J4V4", "is": "J9"}]},
         {"characters": {"0": "cat"}},
+        {"characters": {"0": ["ibah"]}},
         {"markers": {"0": ["fly"]}},
+        {"markers": {"0": [["purge"]]}},
         {"markers": {"0": "purge"}},
         {"turn": 3},
         {"phase": "sleep"},

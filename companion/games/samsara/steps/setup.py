@@ -75,17 +75,18 @@ def cast(setting: Setting) -> tuple[str, ...]:
     return (*BASE, *NEW) if setting.characters else BASE
 
 
-def _free(state: State) -> Iterator[str]:
-    taken = {player.character for player in state.players}
+def _free(state: State, seat: int) -> Iterator[str]:
+    others = enumerate(state.players)
+    taken = {player.character for other, player in others if other != seat}
     return (name for name in cast(state.setting) if name not in taken)
 
 
 def _character_offers(state: State, task: Task) -> Iterator[ChooseCharacter]:
-    yield from map(ChooseCharacter, _free(state))
+    yield from map(ChooseCharacter, _free(state, task.seat))
 
 
 def _character_broken(state: State, task: Task, action: ChooseCharacter) -> Rule | None:
-    if action.character in _free(state):
+    if action.character in _free(state, task.seat):
         return None
     new = action.character in NEW and not state.setting.characters
     return rules.EXPANSION if new else rules.CHOOSING_CHARACTERS

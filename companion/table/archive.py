@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.errors import Malformed, Refusal
-from companion.table.bearer import Bearer
+from companion.table.bearer import Bearer, Role
 from companion.table.desk import Desk, new_code
 from companion.table.refusals import OtherEngine
 from companion.table.store import Line
@@ -60,6 +60,8 @@ def bring_back(desk: Desk, data: Mapping[str, Any]) -> Table:
     table, lines = lay_out(charter, game), []
     for entry in entries:
         try:
+            if table.has(entry.who, entry.once):
+                raise KeyError(entry.once)
             table = table.admit(entry)
         except (Refusal, KeyError) as broken:
             raise Malformed(
@@ -146,11 +148,24 @@ def _read(data: Mapping[str, Any]) -> tuple[Charter, list[Entry]]:
         Entry(
             version=number,
             kind=Kind(line["kind"]),
-            who=Bearer.read(line["who"]),
+            who=_who(line["who"], len(players)),
             once=str(line["id"])[:80],
             at=str(line["at"])[:30],
-            body=dict(line["body"]),
+            body=_body(line["body"]),
         )
         for number, line in enumerate(data["entries"], 1)
     ]
     return charter, entries
+
+
+def _who(text: str, seats: int) -> Bearer:
+    who = Bearer.read(text)
+    if who.role is Role.WATCH or who.seat not in (None, *range(seats)):
+        raise ValueError(text)
+    return who
+
+
+def _body(given: Mapping[str, Any]) -> dict[str, Any]:
+    if not isinstance(given.get("patch", {}), Mapping):
+        raise TypeError(given)
+    return dict(given)

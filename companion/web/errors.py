@@ -114,7 +114,8 @@ def _refuse(refusal: Refusal) -> Response:
     if isinstance(refusal, IllegalMove):
         rule, phrase = _rule(refusal)
     body = error_body(refusal.code, phrase, rule)
-    if isinstance(refusal, refusals.StaleTable | refusals.OtherEngine):
+    at_table = "table" in g  # a file from elsewhere has none
+    if at_table and isinstance(refusal, refusals.StaleTable | refusals.OtherEngine):
         body["view"] = present(g.table, g.bearer)
     response = _answer(body, status_of(refusal))
     if response.status_code == 401:

@@ -256,6 +256,25 @@ def test_an_export_whose_entries_break_a_rule_is_refused(desk, table):
         archive.bring_back(desk, data)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"id": "twice"}, id="an id twice"),
+        pytest.param({"who": "seat-9"}, id="nobody sits there"),
+        pytest.param({"who": "watch"}, id="a watcher"),
+        pytest.param({"kind": "override", "body": {"patch": 5}}, id="no patch"),
+        pytest.param({"body": []}, id="no body"),
+    ],
+)
+def test_an_entry_that_nobody_can_have_written_is_refused(desk, table, change):
+    act(desk, table, ANA, "roll", once="twice")
+    desk.act(table, HOST, {"type": "landed", "face": 4}, 1, "other")
+    data = archive.export(desk, desk.open(table))
+    data["entries"][1] |= {"who": "seat-0", **change}
+    with pytest.raises(Malformed):
+        archive.bring_back(desk, data)
+
+
 def test_results_as_csv_are_harmless_in_a_spreadsheet(desk):
     table = desk.create("pig", ["=cmd()", "Ben, B."], {})
     text = archive.as_csv(archive.results(table))

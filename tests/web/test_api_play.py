@@ -239,6 +239,14 @@ def test_a_table_is_laid_out_or_the_fault_is_named(client, body, status):
         assert answer.json["error"]["message"]
 
 
+def test_a_file_of_another_engine_is_refused_in_the_one_shape(party):
+    data = {**party.host.get("/export").json, "engine": 99}
+    answer = party.stranger.client.post("/api/tables/import", json=data)
+    assert answer.status_code == 409
+    assert answer.json["error"]["code"] == "other_engine"
+    assert answer.json["error"]["version"] is None
+
+
 def test_setup_tells_what_to_take_out_of_the_box(party):
     assert party.watcher.get("/setup").json == {"setup": ["Take one die."]}
 

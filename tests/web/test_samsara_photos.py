@@ -57,10 +57,7 @@ def test_too_few_amulets_suggest_nothing_but_show_what_was_read(app):
     photo = render_amulets.photo([symbols(face) for face in GAP[:4]], rng)
     made = propose(party.seats[0], photo)
     assert (made["candidates"], made["certain"]) == ([], False)
-    assert [reading["symbols"] for reading in made["readings"]][0] == {
-        "red": 4,
-        "orange": 4,
-    }
+    assert made["readings"][0]["symbols"] == {"red": 4, "orange": 4}
 
 
 @pytest.mark.slow

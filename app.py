@@ -32,6 +32,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from companion.table.schema import connect
     from companion.table.seating import Seating
     from companion.table.store import Store
+    from companion.table.teaching import Teaching
     from companion.web import init_app
     from companion.web.house import House
     from companion.web.limits import Limiter
@@ -48,14 +49,17 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     store = Store(connect(app.config["DATABASE"]))
     seating = Seating(store)
     live = Live(app.config["STREAMS"])
+    photographer = Photographer()
+    taught = Path(app.config["DATA"]) / "taught"
     house = House(
         desk=Desk(store, live, app.config.get("GAMES", GAMES), app.config.get("RNG")),
         seating=seating,
         live=live,
         tickets=Tickets(store.setting("key", secrets.token_urlsafe(32)), seating),
         guesses=Limiter(),
-        photographer=Photographer(taught=Path(app.config["DATA"]) / "taught"),
+        photographer=photographer,
         pictures=Pictures(),
+        teaching=Teaching(taught, store, photographer),
         public_url=app.config["PUBLIC_URL"],
     )
     init_app(app, house)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
+from zipfile import BadZipFile
 
 import cv2
 import numpy as np
@@ -44,6 +47,10 @@ class CannotLearn(ValueError):
     """The photo does not show one card clearly enough, or the name is no key."""
 
 
+class NoCardSeen(CannotLearn):
+    """No outline of a card was found."""
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """One taught picture of one card: features and where they are on it."""
@@ -57,8 +64,13 @@ class View:
     """Height of the card over its width."""
 
 
-def learn(image: BgrImage, card_key: str, store_dir: str | Path) -> dict[str, Any]:
+def learn(
+    image: BgrImage, card_key: str, store_dir: str | Path, outlined: bool = False
+) -> dict[str, Any]:
     """Keep the picture of the card that this photo shows; returns what was kept.
+
+    Where no outline is found, a picture of the shape of a card is taken for the card
+    itself, unless it must be `outlined`.
 
     Raises:
         CannotLearn: if no card is seen clearly, with advice.
@@ -66,7 +78,7 @@ def learn(image: BgrImage, card_key: str, store_dir: str | Path) -> dict[str, An
     if not KEY.fullmatch(card_key):
         raise CannotLearn(f"{card_key!r} is no key of a card.")
     picture = fit(image, 1600)
-    corners = _shown(picture)
+    corners = _shown(picture, outlined)
     view = _view(card_key, picture, corners)
     if len(view.features) < FEWEST_FEATURES:
         raise CannotLearn("Too little is seen on this card: more light, no glare.")
@@ -74,12 +86,7 @@ def learn(image: BgrImage, card_key: str, store_dir: str | Path) -> dict[str, An
     folder.mkdir(parents=True, exist_ok=True)
     taken = sorted(folder.glob(f"{card_key}.[0-9].npz"))
     number = len(taken) % MOST_VIEWS
-    np.savez_compressed(
-        folder / f"{card_key}.{number}.npz",
-        features=np.round(view.features * 255).astype(np.uint8),
-        places=view.places.astype(np.float16),
-        tall=np.float32(view.tall),
-    )
+    _keep(view, folder / f"{card_key}.{number}.npz")
     scale = image.shape[1] / picture.shape[1]
     return {
         "card": card_key,
@@ -87,6 +94,19 @@ def learn(image: BgrImage, card_key: str, store_dir: str | Path) -> dict[str, An
         "views": min(len(taken) + 1, MOST_VIEWS),
         "quad": (corners * scale).round(1).tolist(),
     }
+
+
+def _keep(view: View, path: Path) -> None:
+    # Written aside, then moved: a reader never meets half a file.
+    with TemporaryDirectory(dir=path.parent) as aside:
+        whole = Path(aside) / path.name
+        np.savez_compressed(
+            whole,
+            features=np.round(view.features * 255).astype(np.uint8),
+            places=view.places.astype(np.float16),
+            tall=np.float32(view.tall),
+        )
+        os.replace(whole, path)
 
 
 def load(store_dir: str | Path) -> Taught:
@@ -101,7 +121,7 @@ def _loaded(path: Path) -> View | None:
             features = kept["features"].astype(np.float32) / 255
             places = kept["places"].astype(np.float32)
             tall = float(kept["tall"])
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, BadZipFile):
         return None
     card = path.name.split(".")[0]
     if features.ndim != 2 or features.shape[1] != 128 or len(places) != len(features):
@@ -177,14 +197,15 @@ class Taught:
         return found
 
 
-def _shown(picture: BgrImage) -> Floats:
-    """Return the outline of the one card shown, or the whole picture."""
+def _shown(picture: BgrImage, outlined: bool) -> Floats:
+    """Return the outline of the one card shown, or the whole picture if it may be."""
     height, width = picture.shape[:2]
     quads = find_quads(picture)
     whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
     if not quads:
-        if not 0.5 < min(width, height) / max(width, height) < 0.9:
-            raise CannotLearn("No card was found: lay it alone on a plain table.")
+        shape = min(width, height) / max(width, height)
+        if outlined or not 0.5 < shape < 0.9:
+            raise NoCardSeen("No card was found: lay it alone on a plain table.")
         return whole
     return max(quads, key=lambda quad: quad.area).corners
 

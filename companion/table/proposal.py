@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Semaphore
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.core.errors import Refusal
 from companion.core.phrase import say, verbatim
@@ -34,6 +34,8 @@ CLEAR = 2.0
 LONGEST = 1600
 SMALL = 960
 """Longer side of the photo as it is read, and as it is shown again."""
+
+Job = TypeVar("Job")
 
 _log = logging.getLogger(__name__)
 
@@ -85,13 +87,16 @@ class Proposal:
 class Photographer:
     """Reads photos, a few at a time."""
 
-    def __init__(self, workers: int = WORKERS, taught: Path | None = None) -> None:
-        self.taught = taught
+    def __init__(self, workers: int = WORKERS) -> None:
         self._free = Semaphore(workers)
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="photo")
 
-    def propose(self, table: Table, who: Bearer, data: bytes) -> Proposal:
+    def propose(
+        self, table: Table, who: Bearer, data: bytes, taught: Path | None = None
+    ) -> Proposal:
         """Return what a photo suggests at a table.
+
+        `taught` is the folder of the cards that the table's host has taught.
 
         Raises:
             Refusal: if a photo cannot help, or cannot be read as a picture.
@@ -102,16 +107,21 @@ class Photographer:
         prior = table.game.expects(table.state, table.eyes(who))
         if prior is None:
             raise NothingToPhotograph
-        return self._in_time(lambda: _propose(table, who, data, prior, self.taught))
+        return self.in_time(lambda: _propose(table, who, data, prior, taught))
 
     def close(self) -> None:
         """Stop taking photos."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def _in_time(self, job: Callable[[], Proposal]) -> Proposal:
+    def in_time(self, job: Callable[[], Job]) -> Job:
+        """Do a job on a photo within the limits that all photos share.
+
+        Raises:
+            ReadersBusy: if it would take too long.
+        """
         if not self._free.acquire(timeout=PATIENCE):
             raise ReadersBusy
-        future: Future[Proposal] = self._pool.submit(job)
+        future: Future[Job] = self._pool.submit(job)
         # Released by the reader itself: one that runs on keeps its place.
         future.add_done_callback(lambda _done: self._free.release())
         try:
@@ -128,7 +138,8 @@ def _propose(
     taught: Path | None,
 ) -> Proposal:
     began = perf_counter()
-    image, picture = _decode(data)
+    image = decoded(data)
+    picture = _small(image)
     report = _report(image, prior, taught)
     seen = readers.readings(prior, report)
     best, candidates = _candidates(table, who, seen)
@@ -160,19 +171,29 @@ def _advice(problem: Any) -> dict[str, Any] | None:
     return verbatim(str(problem["advice"])).to_json()
 
 
-def _decode(data: bytes) -> tuple[Any, bytes]:
-    import cv2
+def decoded(data: bytes) -> Any:
+    """Return a photo ready for the readers.
 
-    from vision.image import NotAnImage, TooLarge, decode, fit
+    Raises:
+        Refusal: if it is no picture, or larger than any honest photo.
+    """
+    from vision.image import NotAnImage, TooLarge, decode
 
     try:
-        image = decode(data, LONGEST)
+        return decode(data, LONGEST)
     except NotAnImage:
         raise NotAPicture from None
     except TooLarge:
         raise PictureTooLarge from None
+
+
+def _small(image: Any) -> bytes:
+    import cv2
+
+    from vision.image import fit
+
     _, small = cv2.imencode(".jpg", fit(image, SMALL), [cv2.IMWRITE_JPEG_QUALITY, 80])
-    return image, small.tobytes()
+    return bytes(small.tobytes())
 
 
 def _report(

@@ -18,7 +18,7 @@ class NoReader(Exception):
 def read(image: Any, prior: Prior, taught: Path | None = None) -> Report:
     """Let the right reader look at a photo, told what can occur.
 
-    `taught` is the folder of the cards this house was shown, if there is one.
+    `taught` is the folder of the cards that the host has taught, if there is one.
 
     Raises:
         NoReader: if it is not installed.

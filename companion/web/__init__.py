@@ -22,6 +22,7 @@ BLUEPRINTS = (
     "pages",
     "samsara",
     "calibrate",
+    "teach",
 )
 """Modules that bring a blueprint called `bp`, in the order of their addresses."""
 

@@ -14,6 +14,7 @@ from companion.table.bearer import HOST, Bearer, at_seat
 from companion.table.table import Table
 from companion.table.view import outcome_json
 from companion.web.bodies import Act, NewTable, Said, Word, read_body
+from companion.web.hosts import host_of_browser
 from companion.web.house import approach, base_url, house
 from companion.web.i18n import language, localise
 from companion.web.present import present, reply
@@ -39,6 +40,8 @@ def create() -> ResponseReturnValue:
     body = read_body(NewTable)
     table = house().desk.create(body.game, body.players, body.options)
     house().seating.prepare(table.charter.table, len(table.charter.players))
+    if host_of_browser():
+        house().teaching.remember(table.charter.table, host_of_browser())
     return reply(invitation(table), 201)
 
 

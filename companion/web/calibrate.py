@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from secrets import token_hex
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request
@@ -14,15 +13,11 @@ from werkzeug.exceptions import NotFound
 from companion.core.errors import Malformed
 from companion.core.game import Game
 from companion.rulebook.catalogue import NAMES
+from companion.web.hosts import host_of_browser, keep_host, new_host
 from companion.web.house import house
 from companion.web.i18n import language, localise
 
 bp = Blueprint("calibrate", __name__)
-
-COOKIE = "host"
-"""The cookie by which a host's box is found again."""
-
-LIFE = 5 * 365 * 24 * 3600
 
 
 @bp.get("/box/<key>")
@@ -46,16 +41,14 @@ def correct(key: str) -> ResponseReturnValue:
         game.box(given or None)
     except Malformed as refusal:
         return _page(game, told, _words(refusal, key)), 422
-    host = request.cookies.get(COOKIE) or token_hex(16)
+    host = host_of_browser() or new_host()
     house().desk.store.keep(_name(key, host), json.dumps(given))
-    answer = redirect(f"/box/{key}?kept=1", 303)
-    answer.set_cookie(COOKIE, host, max_age=LIFE, httponly=True, samesite="Lax")
-    return answer
+    return keep_host(redirect(f"/box/{key}?kept=1", 303), host)
 
 
 def box_of_host(key: str) -> dict[str, Any] | None:
     """Return the corrections this browser's host has made, None without any."""
-    host = request.cookies.get(COOKIE, "")
+    host = host_of_browser()
     kept = house().desk.store.kept(_name(key, host)) if host else None
     return json.loads(kept) or None if kept else None
 

@@ -13,6 +13,7 @@ from companion.table.live import Live
 from companion.table.proposal import Photographer
 from companion.table.seating import Seating
 from companion.table.table import Table
+from companion.table.teaching import Teaching
 from companion.table.view import Shelved
 from companion.web.limits import Limiter
 from companion.web.network import is_loopback, lan_address
@@ -33,6 +34,7 @@ class House:
 
     photographer: Photographer
     pictures: Pictures
+    teaching: Teaching
     public_url: str = ""
     """What phones should call this server; found out if it is empty."""
 

@@ -13,10 +13,12 @@ from companion.core.game import Game
 from companion.rulebook.catalogue import NAMES
 from companion.table.bearer import HOST, WATCHER, Bearer
 from companion.table.table import Table
+from companion.table.teaching import titles
 from companion.table.view import Shelved, view
 from companion.web import frame, setup_form
 from companion.web.api import describe_game, tables_of_browser
 from companion.web.calibrate import box_of_host
+from companion.web.hosts import host_of_browser, keep_host, new_host
 from companion.web.house import approach, house
 from companion.web.i18n import COOKIE, LANGUAGES, language, localise
 from companion.web.join import claim, describe, look_up, seating_plan
@@ -78,7 +80,10 @@ def lay_out(key: str) -> ResponseReturnValue:
         return _new_page(game, request.form, said), 422
     name = table.charter.table
     house().seating.prepare(name, len(table.charter.players))
-    return house().tickets.give(redirect(f"/t/{name}/ready", 303), name, HOST)  # type: ignore[arg-type]
+    host = host_of_browser() or new_host()
+    house().teaching.remember(name, host)
+    answer = keep_host(redirect(f"/t/{name}/ready", 303), host)
+    return house().tickets.give(answer, name, HOST)  # type: ignore[arg-type]
 
 
 def _new_page(game: Game[Any, Any], form: Any, problem: str = "") -> str:
@@ -88,6 +93,7 @@ def _new_page(game: Game[Any, Any], form: Any, problem: str = "") -> str:
         game=described,
         form=form,
         problem=problem,
+        teachable=titles(game.key, "en") is not None,
         box=game.box and ("own" if box_of_host(game.key) else "usual"),
     )
 
@@ -180,7 +186,10 @@ def take_seat(code: str) -> ResponseReturnValue:
 @bp.get("/connection")
 def connection() -> str:
     """Tell what this connection can and cannot do, and how to change it."""
-    return render_template("connection.html", secure=request.is_secure)
+    teachable = {key: name for key, name in NAMES.items() if titles(key, "en")}
+    return render_template(
+        "connection.html", secure=request.is_secure, teachable=teachable
+    )
 
 
 @bp.get("/sw.js")

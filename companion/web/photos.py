@@ -24,7 +24,8 @@ def photograph(table_id: str) -> Response:
     if not isinstance(table, Table):
         raise OtherEngine
     try:
-        made = house().photographer.propose(table, who, _photo())
+        taught = house().teaching.folder_of_table(table_id)
+        made = house().photographer.propose(table, who, photo(), taught)
     except ReadersBusy:
         raise ServiceUnavailable(retry_after=3) from None
     name = house().pictures.keep(table_id, who, made.picture)
@@ -44,7 +45,8 @@ def picture(table_id: str, name: str) -> Response:
     return Response(jpeg, mimetype="image/jpeg")
 
 
-def _photo() -> bytes:
+def photo() -> bytes:
+    """Return the photo of this request, whatever it shows."""
     request.max_content_length = PHOTO_LIMIT
     file = request.files.get("photo")
     data = file.read() if file else b""

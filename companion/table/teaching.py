@@ -1,0 +1,122 @@
+"""Cards a host has shown by name: kept per host, known at the tables of that host."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from shutil import rmtree
+from typing import Any
+
+from companion.core.errors import Refusal
+from companion.core.phrase import Phrase, say
+from companion.table.proposal import Photographer, decoded
+from companion.table.store import Store
+
+MOST_HOSTS = 100
+"""Hosts whose cards are kept; more would let a stranger fill the disk."""
+
+
+class CannotTeach(Refusal):
+    """The photo does not show the card well enough to know it again."""
+
+    code = "cannot_teach"
+
+
+class TooManyHosts(Refusal):
+    """No room for the cards of one more host."""
+
+    code = "too_many_hosts"
+
+    def __init__(self) -> None:
+        super().__init__(
+            say(
+                "Too many hosts have taught their cards here. Ask whoever runs this"
+                " server to delete the folder of taught cards."
+            )
+        )
+
+
+class Teaching:
+    """Learns and forgets the cards of each host."""
+
+    def __init__(self, root: Path, store: Store, photographer: Photographer) -> None:
+        self._root, self._store, self._photographer = root, store, photographer
+
+    def remember(self, table: str, host: str) -> None:
+        """Let the photos of a table be read with the cards this host has taught."""
+        self._store.keep(f"host-{table}", _name(host))
+
+    def folder_of_table(self, table: str) -> Path | None:
+        """Return where the cards of a table's host are kept, None if nobody knows."""
+        name = self._store.kept(f"host-{table}")
+        return self._root / name if name else None
+
+    def taught(self, host: str, lexicon: str) -> frozenset[str]:
+        """Return the cards this host has taught."""
+        folder = self._folder(host) / lexicon
+        found = folder.glob("*.[0-9].npz") if host else ()
+        return frozenset(path.name.partition(".")[0] for path in found)
+
+    def learn(self, host: str, lexicon: str, card: str, data: bytes) -> int:
+        """Learn a card from its photo; return how many views of it are kept.
+
+        Raises:
+            Refusal: with advice, if the photo does not show a card clearly.
+            ReadersBusy: if it would take too long.
+        """
+        folder = self._folder(host)
+        if not folder.is_dir() and _crowded(self._root):
+            raise TooManyHosts
+        return self._photographer.in_time(lambda: _learn(data, card, folder / lexicon))
+
+    def forget(self, host: str, lexicon: str, card: str = "") -> None:
+        """Forget one card of this host, or all of a game."""
+        folder = self._folder(host) / lexicon
+        if card:
+            for path in folder.glob(f"{card}.*npz"):
+                path.unlink(missing_ok=True)
+        else:
+            rmtree(folder, ignore_errors=True)
+
+    def _folder(self, host: str) -> Path:
+        return self._root / _name(host)
+
+
+def titles(lexicon: str, lang: str) -> Mapping[str, str] | None:
+    """Return the cards of a game by name in a language, None if none are known."""
+    known = import_module("vision.lexicon")
+    if lexicon not in known.names():
+        return None
+    found: Mapping[str, str] = known.load(lexicon, (lang,)).titles
+    return found
+
+
+def _name(host: str) -> str:
+    """A browser chooses its cookie freely; its digest is always a harmless name."""
+    return sha256(host.encode()).hexdigest()[:32]
+
+
+def _crowded(root: Path) -> bool:
+    return root.is_dir() and sum(1 for _ in root.iterdir()) >= MOST_HOSTS
+
+
+def _learn(data: bytes, card: str, folder: Path) -> int:
+    teach: Any = import_module("vision.teach")
+    try:
+        return int(teach.learn(decoded(data), card, folder, outlined=True)["views"])
+    except teach.CannotLearn as reason:
+        raise CannotTeach(_advice(teach, reason)) from None
+
+
+def _advice(teach: Any, reason: Exception) -> Phrase:
+    if isinstance(reason, teach.NoCardSeen):
+        return say(
+            "No card was found. Lay it alone on a plain table of another colour, with"
+            " all four edges in the picture."
+        )
+    return say(
+        "Too little can be made out on this card. Hold still, come closer, and take"
+        " care that there is light but no glare."
+    )

@@ -40,6 +40,15 @@ Job = TypeVar("Job")
 _log = logging.getLogger(__name__)
 
 
+class NoPhoto(Refusal):
+    """Nothing was sent where the picture should be."""
+
+    code = "malformed"
+
+    def __init__(self) -> None:
+        super().__init__(say("Send one picture, in the field called photo."))
+
+
 class NothingToPhotograph(Refusal):
     """No photo can help now."""
 

@@ -15,6 +15,7 @@ from companion.core.phrase import Phrase, say, verbatim
 from companion.rulebook import catalogue
 from companion.table import refusals
 from companion.table.proposal import (
+    NoPhoto,
     NotAPicture,
     NothingToPhotograph,
     PictureTooLarge,
@@ -39,6 +40,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.SeatTaken: 409,
     refusals.NothingAwaited: 422,
     refusals.NothingToUndo: 422,
+    NoPhoto: 400,
     NothingToPhotograph: 422,
     NotAPicture: 422,
     PictureTooLarge: 413,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, request
-from werkzeug.exceptions import BadRequest, NotFound, ServiceUnavailable
+from werkzeug.exceptions import NotFound, ServiceUnavailable
 
-from companion.table.proposal import ReadersBusy
+from companion.table.proposal import NoPhoto, ReadersBusy
 from companion.table.refusals import OtherEngine
 from companion.table.table import Table
 from companion.web.house import approach, house
@@ -51,5 +51,5 @@ def photo() -> bytes:
     file = request.files.get("photo")
     data = file.read() if file else b""
     if not data:
-        raise BadRequest
+        raise NoPhoto
     return data

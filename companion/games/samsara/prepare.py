@@ -62,17 +62,22 @@ def _specials(setting: Setting) -> tuple[Phrase, ...]:
 
 
 def _amulets(setting: Setting) -> Phrase:
-    gold, copper = layout(setting)
+    faces = _faces(*layout(setting))
     if setting.gaps == 1:
         return say(
-            "Lay out amulets at random where everybody reaches them: {gold} with the "
-            "gold face up, {copper} with the copper face up.",
-            gold=gold,
-            copper=copper,
+            "Lay out amulets at random where everybody reaches them: {faces}.",
+            faces=faces,
         )
     return say(
-        "Between each two neighbours lay amulets at random: {gold} with the gold "
-        "face up, {copper} with the copper face up.",
+        "Between each two neighbours lay amulets at random: {faces}.", faces=faces
+    )
+
+
+def _faces(gold: int, copper: int) -> Phrase:
+    if not copper:
+        return say("{gold} with the gold face up", gold=gold)
+    return say(
+        "{gold} with the gold face up, {copper} with the copper face up",
         gold=gold,
         copper=copper,
     )

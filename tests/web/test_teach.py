@@ -116,6 +116,7 @@ def test_two_cards_taught_are_read_with_titles_covered(app, no_titles):
     assert known(ana) == []
 
 
+@pytest.mark.slow
 def test_the_page_asks_for_the_first_missing_card_and_counts(app):
     client = app.test_client()
     page = client.get("/teach/samsara").text
@@ -185,6 +186,7 @@ def test_another_site_cannot_teach_or_forget(app):
     assert client.post("/teach/samsara/forget", headers=elsewhere).status_code == 403
 
 
+@pytest.mark.slow
 def test_too_many_hosts_are_refused(app, monkeypatch):
     monkeypatch.setattr(teaching, "MOST_HOSTS", 1)
     first = app.test_client()

@@ -31,6 +31,11 @@ PHOTOS = HERE.parents[2] / "shared" / "photos" / "cards"
 MAGIC = HERE / "magic.json"
 
 
+def told(what: str, counts: Counter[str]) -> None:
+    """Say on the error stream how far a measurement is: it may take minutes."""
+    print(what, dict(counts), file=sys.stderr, flush=True)
+
+
 def drawn(count: int, seed: int) -> Iterator[tuple[render_cards.Photo, str]]:
     """Yield photos of one to eight cards in three languages and many fonts."""
     fonts = render_cards.fonts()
@@ -80,12 +85,14 @@ def titles(count: int, seed: int) -> dict[str, Counter[str]]:
     """Read drawn photos without and with a prior of eight cards."""
     plain: Counter[str] = Counter()
     prior: Counter[str] = Counter()
-    for photo, _ in drawn(count, seed):
+    for n, (photo, _) in enumerate(drawn(count, seed)):
         plain += judged(photo, cards.read(photo.image, "karmaka"))
-        rng = np.random.default_rng(seed)
+        rng = np.random.default_rng(seed + n)
         others = rng.choice(lexicon.load("karmaka").keys(), 4, replace=False)
         may = {**{str(key): 1 for key in others}, **Counter(photo.cards)}
         prior += judged(photo, cards.read(photo.image, "karmaka", may=may))
+        told("without prior", plain)
+        told("with prior", prior)
     return {"without prior": plain, "with prior": prior}
 
 
@@ -108,6 +115,7 @@ def taught(count: int, seed: int) -> Counter[str]:
             covered = [(key, _covered(faces[key])) for key in chosen]
             photo = render_cards.photo(covered, rng)
             counts += judged(photo, cards.read(photo.image, "karmaka", taught=known))
+            told("taught", counts)
     return counts
 
 
@@ -145,10 +153,12 @@ def real_titles() -> Counter[str]:
         right = sum((truth & named).values())
         counts += Counter(titles=truth.total(), right=right)
         counts["wrong"] += sum((named - truth).values())
+        counts["asked"] += sum(c["card"] is None for c in report["cards"])
         counts["photos"] += 1
         counts["whole photos"] += named == truth
         counts["certain"] += report["certain"]
         counts["certain and wrong"] += report["certain"] and named != truth
+        told(row["file"], counts)
     return counts
 
 
@@ -198,14 +208,18 @@ def amulet_faces(count: int, seed: int) -> Counter[str]:
         right = sum((truth & named).values())
         counts += Counter(amulets=len(shown), right=right)
         counts["wrong"] += sum((named - truth).values())
+        counts["asked"] += sum(a["face"] is None for a in report["amulets"])
+        counts["photos"] += 1
+        counts["certain"] += report["certain"]
+        counts["certain and wrong"] += report["certain"] and named != truth
     return counts
 
 
 def main() -> int:
     """Run what was asked for and print one JSON line per measurement."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--photos", type=int, default=40, help="drawn photos to read")
-    parser.add_argument("--seed", type=int, default=1000)
+    parser.add_argument("--photos", type=int, default=20, help="drawn photos to read")
+    parser.add_argument("--seed", type=int, default=70_100)
     parser.add_argument("--only", nargs="*", help="names of measurements")
     parser.add_argument("--tesseract", action="store_true", help="without networks")
     args = parser.parse_args()

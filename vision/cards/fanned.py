@@ -22,6 +22,9 @@ MOST_LINES = 24
 HIDDEN = -99.0
 """Stands for the log odds of an outline that was not seen."""
 
+GLANCE = 640
+"""Longer side at which titles of a hand are still seen, if not read."""
+
 BUSY = 0.02
 """Share of sharp edges beside a card from which on something else lies there."""
 
@@ -31,9 +34,9 @@ TALL = 0.065
 
 def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     """Return the pieces with those that only their titles give away."""
-    read = [piece for piece in pieces if reader.clear(piece)]
+    read = [piece for piece in pieces if piece.heard and reader.clear(piece)]
     unread = [piece for piece in pieces if not reader.clear(piece)]
-    if not pieces or _more_text(reader, pieces):
+    if not pieces or _more_text(reader, pieces) or _text_beside(reader, pieces):
         found = _titles(reader, pieces, _whole(reader))
     elif unread:
         found = _titles(reader, pieces, _around(reader, unread))
@@ -63,6 +66,15 @@ def _more_text(reader: Reader, pieces: list[Piece]) -> bool:
     return bool(len(beside)) and float((beside > 45).mean()) > BUSY
 
 
+def _text_beside(reader: Reader, pieces: list[Piece]) -> bool:
+    """Say whether a quick look over the photo shows text on no known card."""
+    small = fit(reader.image, GLANCE)
+    scale = reader.image.shape[1] / small.shape[1]
+    found = ppocr.find_lines(np.asarray(small, np.uint8))
+    lines = [Line(line.corners * scale, line.strength) for line in found]
+    return any(not _on_any(line, pieces) for line in lines)
+
+
 def _whole(reader: Reader) -> Box:
     return 0, 0, reader.image.shape[1], reader.image.shape[0]
 
@@ -89,6 +101,7 @@ def _titles(reader: Reader, pieces: list[Piece], part: Box) -> list[Heard]:
     ]
     free = [x for x in lines if reader.short(x) and not _taken(x, pieces, reader)]
     free.sort(key=lambda line: -line.height)
+    reader.stray = any(not _on_any(line, pieces) for line in free)
     found = []
     for line in free[:MOST_LINES]:
         if reader.late():
@@ -105,6 +118,10 @@ def _taken(line: Line, pieces: list[Piece], reader: Reader) -> bool:
         and (_inside(line, piece) or known(line, [h.line for h in piece.heard]))
         for piece in pieces
     )
+
+
+def _on_any(line: Line, pieces: list[Piece]) -> bool:
+    return any(_inside(line, piece) for piece in pieces)
 
 
 def _body(line: Line, piece: Piece) -> bool:
@@ -124,7 +141,8 @@ def _heard(reader: Reader, line: Line) -> Heard | None:
     for way, strip in zip((line, flipped(line)), strips, strict=True):
         letters = ppocr.read_lines([strip])[0]
         odds = reader.matcher.of_letters(letters)
-        if clear(odds):
+        # rules text names cards too, but a title stands alone on its line
+        if clear(odds) and reader.matcher.alone(letters.text, int(odds.argmax())):
             return Heard(way, odds, letters.text, letters)
     return None
 

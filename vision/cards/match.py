@@ -81,6 +81,13 @@ class Matcher:
             best = np.maximum(best, self._gathered(range(len(odds)), odds))
         return best
 
+    def alone(self, text: str, card: int) -> bool:
+        """Say whether the line holds no more letters than a title of this card."""
+        titles = [
+            s for s, n in zip(self._spellings, self._owner, strict=True) if n == card
+        ]
+        return len(fold(text)) <= max(len(title) for title in titles)
+
     def _rough(self, seen: str) -> list[int]:
         if len(self._spellings) <= MOST_SPELLINGS:
             return list(range(len(self._spellings)))

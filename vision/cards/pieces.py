@@ -15,6 +15,9 @@ from vision.ppocr import Letters, Line
 Floats = NDArray[np.float64]
 Plane = NDArray[np.float64]
 
+KNOWN = 12.0
+"""Log odds from its picture at which a card's title needs no look."""
+
 
 @dataclass(frozen=True, slots=True)
 class Heard:
@@ -41,6 +44,11 @@ class Piece:
 
     turned: Floats | None = None
     """The corners as the features say the card stands."""
+
+    @property
+    def known(self) -> bool:
+        """Say whether its picture alone tells which taught card it is."""
+        return self.features is not None and bool(self.features.max() > KNOWN)
 
     def odds(self, cards: int) -> Floats:
         """Return the log odds of each card from all that was heard of its title."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision import lexicon as titles_of
 from vision import ppocr
-from vision.cards import decide, fanned, geometry
+from vision.cards import decide, fanned, geometry, promise
 from vision.cards.match import Matcher
 from vision.cards.pieces import Piece, upright
 from vision.cards.quads import find_quads
@@ -48,9 +48,10 @@ def read(
     pieces = [Piece(quad.corners, quad.likely) for quad in find_quads(picture)]
     if taught:
         taught.recognise(picture, pieces, matcher.keys)
-    reader.read([piece for piece in pieces if not taught or not _known(piece)])
+    reader.read([piece for piece in pieces if not piece.known])
     if ppocr.available() and not reader.late():
         pieces = fanned.complete(reader, pieces)
+    pieces = promise.told_apart(reader, pieces)
     odds = [_odds(piece, len(matcher.keys)) for piece in pieces]
     verdicts = decide.decide(matcher.keys, odds, may)
     scale = image.shape[1] / picture.shape[1]
@@ -59,13 +60,8 @@ def read(
         for piece, given in zip(pieces, verdicts, strict=True)
     ]
     report = _report(cards, reader.problem)
-    if any(piece.likely <= fanned.HIDDEN for piece in pieces):
-        report["certain"] = False  # where cards hide others, one more may hide
+    report["certain"] &= promise.complete(reader, pieces)
     return report
-
-
-def _known(piece: Piece) -> bool:
-    return piece.features is not None and bool(piece.features.max() > 12)
 
 
 def _odds(piece: Piece, cards: int) -> Any:

@@ -54,6 +54,9 @@ class Reader:
     spots: list[float] = field(default_factory=list)
     """Where titles were found on this photo, as shares of the card's height."""
 
+    stray: bool = False
+    """Whether text stands on the photo that belongs to no card read."""
+
     def read(self, pieces: Sequence[Piece]) -> None:
         """Look for the title of every piece."""
         if ppocr.available():
@@ -65,8 +68,8 @@ class Reader:
             self.problem = ocr.ADVICE
 
     def clear(self, piece: Piece) -> bool:
-        """Say whether one title stands out."""
-        return clear(piece.odds(len(self.matcher.keys)))
+        """Say whether one title stands out, or the taught picture."""
+        return piece.known or clear(piece.odds(len(self.matcher.keys)))
 
     def late(self) -> bool:
         """Say whether the time for this photo is over."""

@@ -1,0 +1,67 @@
+"""When a reading of cards is promised whole, and which outlines are one card."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+from vision.cards import promise
+from vision.cards.match import Matcher
+from vision.cards.pieces import Heard, Piece
+from vision.cards.titles import Reader
+from vision.image import BgrImage
+from vision.lexicon import load
+from vision.ppocr import Line
+
+
+def box(x: float, y: float, wide: float, tall: float) -> np.ndarray:
+    return np.array([[x, y], [x + wide, y], [x + wide, y + tall], [x, y + tall]], float)
+
+
+@pytest.fixture
+def reader() -> Reader:
+    picture = BgrImage(np.zeros((800, 1200, 3), np.uint8))
+    return Reader(picture, Matcher(load("karmaka", ("en",))), time.monotonic() + 60)
+
+
+def piece(
+    reader: Reader, card: str, x: float, likely: float = 1.0, tall=280.0
+) -> Piece:
+    odds = np.full(len(reader.matcher.keys), -20.0)
+    odds[reader.matcher.keys.index(card)] = 25.0
+    line = Line(box(x + 10, 110, 120, 24), 1.0)
+    return Piece(box(x, 100, 200, tall), likely, [line], [Heard(line, odds, card)])
+
+
+def test_two_outlines_around_one_title_are_one_card(reader: Reader) -> None:
+    outer, frame = piece(reader, "panic", 100), piece(reader, "panic", 102, -2)
+    other = piece(reader, "panic", 500)
+    assert promise.told_apart(reader, [frame, outer, other]) == [outer, other]
+
+
+def test_cards_apart_on_a_bare_table_are_promised(reader: Reader) -> None:
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400)]
+    assert promise.complete(reader, hand)
+
+
+def test_text_on_no_card_is_never_promised_away(reader: Reader) -> None:
+    reader.stray = True
+    assert not promise.complete(reader, [piece(reader, "panic", 100)])
+
+
+@pytest.mark.parametrize(
+    "second", [{"x": 280.0}, {"x": 400.0, "likely": -99.0}, {"x": 400.0, "tall": 600.0}]
+)
+def test_overlapping_hidden_or_odd_sized_cards_are_not_promised(
+    reader: Reader, second: dict[str, float]
+) -> None:
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", **second)]
+    assert not promise.complete(reader, hand)
+
+
+def test_rules_text_around_a_title_is_no_title(reader: Reader) -> None:
+    card = reader.matcher.keys.index("panic")
+    assert reader.matcher.alone("Panic!", card)
+    assert not reader.matcher.alone("then Panic", card)

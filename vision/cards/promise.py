@@ -1,0 +1,64 @@
+"""What a reading may promise: each card once, and no card left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.cards import geometry
+from vision.cards.fanned import HIDDEN
+from vision.cards.pieces import Piece
+from vision.cards.titles import Reader
+from vision.ppocr import Line
+
+OVERLAP = 0.03
+"""Share of a card under another from which on a third may hide there too."""
+
+ONE_SIZE = 1.8
+"""Cards of a game are of one size; seen at an angle, so much may lie between."""
+
+
+def told_apart(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces without a second outline around the same printed title."""
+    kept: list[Piece] = []
+    titles: list[Line] = []
+    for piece in sorted(pieces, key=lambda piece: -piece.likely):
+        line = _title(reader, piece)
+        if line is None or not any(_same(line, other) for other in titles):
+            kept.append(piece)
+            titles += [line] if line else []
+    return kept
+
+
+def complete(reader: Reader, pieces: Sequence[Piece]) -> bool:
+    """Say whether nothing on the photo hints at a card that was not seen."""
+    hidden = any(piece.likely <= HIDDEN for piece in pieces)
+    return not (hidden or reader.stray) and _apart(pieces) and _one_size(pieces)
+
+
+def _title(reader: Reader, piece: Piece) -> Line | None:
+    if not piece.heard or not reader.clear(piece):
+        return None
+    heard = piece.title(int(piece.odds(len(reader.matcher.keys)).argmax()))
+    return heard.line if heard else None
+
+
+def _same(one: Line, other: Line) -> bool:
+    return geometry.overlap(one.corners, other.corners) > 0.5
+
+
+def _apart(pieces: Sequence[Piece]) -> bool:
+    outlines = [piece.corners for piece in pieces]
+    return not any(
+        geometry.overlap(one, other) > OVERLAP
+        for n, one in enumerate(outlines)
+        for other in outlines[:n]
+    )
+
+
+def _one_size(pieces: Sequence[Piece]) -> bool:
+    if not pieces:
+        return False
+    sizes = geometry.areas(np.array([piece.corners for piece in pieces]))
+    return float(sizes.max()) < ONE_SIZE * float(sizes.min())

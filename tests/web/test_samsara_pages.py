@@ -147,10 +147,11 @@ def test_the_table_screen_shows_amulets_by_colour_sign_number_and_word(app):
     evening = Evening(app, 3, length="fast")
     evening.play(at("character"))
     screen = evening.page(path="/screen")
-    assert screen.count('class="amulet gold"') == 12
-    assert screen.count('class="amulet copper"') == 6
+    legend = 1
+    assert screen.count('class="amulet gold"') == 12 + legend
+    assert screen.count('class="amulet copper"') == 6 + legend
     assert "Between Player0 and Player1" in screen
-    one = screen.split('class="amulet copper"')[1].split('class="metal"')[0]
+    one = screen.split('class="amulet copper"')[2].split('class="metal"')[0]
     assert len(re.findall(r'data-colour="[a-z-]+".*?sign-\w+.*?>2<', one)) == 3
 
 

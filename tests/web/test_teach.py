@@ -137,7 +137,7 @@ def test_the_page_asks_for_the_first_missing_card_and_counts(app):
     [
         (b"no picture", 422, "not_a_picture", "not a picture"),
         (jpeg(np.full((700, 525, 3), 90, np.uint8)), 422, "cannot_teach", "No card"),
-        (b"", 400, "malformed", "cannot be read"),
+        (b"", 400, "malformed", "in the field called photo"),
     ],
     ids=["text", "bare table", "nothing"],
 )

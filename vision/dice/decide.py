@@ -12,14 +12,14 @@ from vision.dice.look import COLOURS, Look
 DIE = 0.5
 """A box this likely to hold a die is read as one."""
 
-NOISE = 0.3
+NOISE = 0.25
 """A box between this and DIE leaves the count in doubt."""
 
-SURE = 0.9
+SURE = 0.8
 """The face of every die must be at least this sure for `certain`."""
 
-SLACK = 1.3
-"""How far the count of pips may be from the face."""
+COUNTS = (0.65, 1.85, 2.95, 4.0, 5.1, 6.5)
+"""What the reader's count of pips comes to for each face, on permitted photos."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,8 @@ def agreed(look: Look) -> bool:
     Digits have no pips to count.
     """
     face = int(look.faces.argmax()) + 1
-    counted = look.pips < 0.2 or abs(look.pips - face) < SLACK
+    pips = min(look.pips, COUNTS[-1]) if face == 6 else look.pips
+    counted = pips < 0.2 or abs(pips - COUNTS[face - 1]) <= 0.4 + 0.1 * face
     return look.alike and counted and float(look.faces.max()) >= SURE
 
 

@@ -23,7 +23,7 @@ class Net:
     for each of the last sizes. The classic engine is the faster one on one core.
     """
 
-    KEPT = 4
+    KEPT = 3
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -22,7 +22,7 @@ from vision.train.nets import Detector
 MODELS = Path(__file__).parents[1] / "models"
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos" / "dice"
 FOLDS = Path(__file__).parents[2] / "tests" / "bench" / "folds"
-SCENES, CLOSE_UPS = 5000, 8000
+SCENES, CLOSE_UPS = 5000, 14000
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ KINDS = {
         (64, 64),
         steps=1400,
         peak=3e-3,
-        tuning=(600, 800),
-        tuning_of_fold=(250, 800),
+        tuning=(600, 800, 800),
+        tuning_of_fold=(250, 800, 600),
     ),
 }
 TUNING_PEAK = {"detector": 1.5e-3, "reader": 2e-3}

@@ -33,6 +33,9 @@ class Lexicon:
     bands: tuple[tuple[float, float], ...] = ()
     """Where titles stand, as shares of the height of the card."""
 
+    langs: tuple[str, ...] = LANGUAGES
+    """The languages the titles are printed in."""
+
     def keys(self) -> tuple[str, ...]:
         """Return every card in the order of the file."""
         return tuple(self.titles)
@@ -86,7 +89,9 @@ def _lexicon(name: str, data: Any, langs: tuple[str, ...]) -> Lexicon:
         for title in printed:
             spellings.setdefault(fold(title), key)
     bands = tuple((float(top), float(end)) for top, end in data.get("title_bands", ()))
-    return Lexicon(data.get("game", name), titles, tuple(spellings.items()), bands)
+    return Lexicon(
+        data.get("game", name), titles, tuple(spellings.items()), bands, langs
+    )
 
 
 def _printed(card: Mapping[str, Any], langs: tuple[str, ...]) -> list[str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import importlib
 import os
 import shutil
+import subprocess
 import tempfile
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -21,8 +23,14 @@ WORKERS = 2
 PATIENCE = 4.0
 """Seconds one call may take, and seconds to wait for a free worker."""
 
+LISTING = 1.0
+"""Seconds Tesseract may take to say which languages it has."""
+
 HEIGHT = 72
 """Lines are brought to this height, which measurement favours."""
+
+DATA = {"en": "eng", "fr": "fra", "it": "ita"}
+"""What Tesseract calls the languages of our lexicons."""
 
 ADVICE = (
     "Titles are read with Tesseract, which is not installed: "
@@ -54,7 +62,35 @@ def available() -> bool:
     return binary() is not None
 
 
-def read_lines(crops: Sequence[Gray], patience: float = PATIENCE) -> list[str]:
+def installed(program: str) -> frozenset[str]:
+    """Return the languages this Tesseract has data for; English if it does not say."""
+    try:
+        return _listed(program)
+    except (OSError, subprocess.SubprocessError):
+        return frozenset({"eng"})
+
+
+@cache
+def _listed(program: str) -> frozenset[str]:
+    told = subprocess.run(
+        [program, "--list-langs"],
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=LISTING,
+    )
+    return frozenset(told.stdout.split())
+
+
+def languages(program: str, langs: Iterable[str]) -> str:
+    """Return how to ask for these languages, as far as they are installed."""
+    wanted = [DATA[lang] for lang in langs if lang in DATA]
+    return "+".join(n for n in wanted if n in installed(program)) or "eng"
+
+
+def read_lines(
+    crops: Sequence[Gray], patience: float = PATIENCE, langs: Iterable[str] = ("en",)
+) -> list[str]:
     """Return the text of each crop of one line, all in one call.
 
     Raises:
@@ -68,14 +104,16 @@ def read_lines(crops: Sequence[Gray], patience: float = PATIENCE) -> list[str]:
     if not _turn.acquire(timeout=patience):
         raise OcrFailed("The text reader is busy. Try again in a moment.")
     try:
-        return _called(program, crops, patience)
+        return _called(program, crops, patience, languages(program, langs))
     except (RuntimeError, OSError, pytesseract.TesseractError) as failed:
         raise OcrFailed("The text reader did not answer in time.") from failed
     finally:
         _turn.release()
 
 
-def _called(program: str, crops: Sequence[Gray], patience: float) -> list[str]:
+def _called(
+    program: str, crops: Sequence[Gray], patience: float, lang: str
+) -> list[str]:
     pytesseract.pytesseract.tesseract_cmd = program
     # one thread per call is faster than several for crops this small
     os.environ.setdefault("OMP_THREAD_LIMIT", "1")
@@ -86,7 +124,7 @@ def _called(program: str, crops: Sequence[Gray], patience: float) -> list[str]:
         listing = Path(folder, "crops.txt")
         listing.write_text("\n".join(paths) + "\n", "utf-8")
         answer = pytesseract.image_to_string(
-            str(listing), lang="eng", config="--psm 7", timeout=patience
+            str(listing), lang=lang, config="--psm 7", timeout=patience
         )
     texts = [" ".join(page.split()) for page in answer.split("\f")]
     return (texts + [""] * len(crops))[: len(crops)]

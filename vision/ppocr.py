@@ -158,6 +158,11 @@ class Letters:
     sure: float
     """Mean chance of the letters in `text`."""
 
+    @property
+    def words(self) -> bool:
+        """Say whether this is text beyond doubt."""
+        return self.sure > 0.9 and len(fold(self.text)) >= 4
+
 
 def read_lines(crops: Sequence[NDArray[np.uint8]]) -> list[Letters]:
     """Return what the letters of each crop of one line may be."""

@@ -7,7 +7,7 @@ from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from shutil import rmtree
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
 from companion.core.phrase import Phrase, say
@@ -38,6 +38,14 @@ class TooManyHosts(Refusal):
         )
 
 
+class Learnt(NamedTuple):
+    """What is kept of a card that was shown."""
+
+    views: int
+    like: str | None
+    """A card known by another name that looks the same."""
+
+
 class Teaching:
     """Learns and forgets the cards of each host."""
 
@@ -59,8 +67,8 @@ class Teaching:
         found = folder.glob("*.[0-9].npz") if host else ()
         return frozenset(path.name.partition(".")[0] for path in found)
 
-    def learn(self, host: str, lexicon: str, card: str, data: bytes) -> int:
-        """Learn a card from its photo; return how many views of it are kept.
+    def learn(self, host: str, lexicon: str, card: str, data: bytes) -> Learnt:
+        """Learn a card from its photo.
 
         Raises:
             Refusal: with advice, if the photo does not show a card clearly.
@@ -102,12 +110,13 @@ def _crowded(root: Path) -> bool:
     return root.is_dir() and sum(1 for _ in root.iterdir()) >= MOST_HOSTS
 
 
-def _learn(data: bytes, card: str, folder: Path) -> int:
+def _learn(data: bytes, card: str, folder: Path) -> Learnt:
     teach: Any = import_module("vision.teach")
     try:
-        return int(teach.learn(decoded(data), card, folder, outlined=True)["views"])
+        kept = teach.learn(decoded(data), card, folder, outlined=True)
     except teach.CannotLearn as reason:
         raise CannotTeach(_advice(teach, reason)) from None
+    return Learnt(kept["views"], kept["like"])
 
 
 def _advice(teach: Any, reason: Exception) -> Phrase:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound, ServiceUnavailable
 
-from companion.core.phrase import say
+from companion.core.phrase import Phrase, say
 from companion.rulebook.catalogue import NAMES
 from companion.table.proposal import ReadersBusy
 from companion.table.teaching import titles
@@ -47,14 +47,15 @@ def show(game: str, card: str) -> Response:
         raise NotFound
     host = host_of_browser() or new_host()
     try:
-        views = house().teaching.learn(host, game, card, photo())
+        learnt = house().teaching.learn(host, game, card, photo())
     except ReadersBusy:
         raise ServiceUnavailable(retry_after=3) from None
     taught = house().teaching.taught(host, game) & names.keys()
-    told = say("{card} is known now.", card=names[card]).to_json()
+    told = _told(names, card, learnt.like).to_json()
     answer = {
         "card": card,
-        "views": views,
+        "views": learnt.views,
+        "like": learnt.like,
         "taught": len(taught),
         "cards": len(names),
         "message": localise(told, language()),
@@ -72,6 +73,17 @@ def forget(game: str) -> ResponseReturnValue:
     if host_of_browser():
         house().teaching.forget(host_of_browser(), game, card)
     return redirect(f"/teach/{game}" + (f"?card={card}" if card else ""), 303)
+
+
+def _told(names: Mapping[str, str], card: str, like: str | None) -> Phrase:
+    if like is None or like not in names:
+        return say("{card} is known now.", card=names[card])
+    return say(
+        "{card} is known now. But it looks like {other}, which you showed before: if"
+        " one of them was the wrong card, forget it and show the right one.",
+        card=names[card],
+        other=names[like],
+    )
 
 
 def _names(game: str) -> Mapping[str, str]:

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import argparse
 import csv
+import itertools
 import json
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from tests.bench import card_sets
 from tests.vision import render_amulets, render_cards
 from vision import amulets, cards, lexicon, ocr, ppocr, teach
 from vision.cards import geometry, reading
@@ -36,87 +39,114 @@ def told(what: str, counts: Counter[str]) -> None:
     print(what, dict(counts), file=sys.stderr, flush=True)
 
 
-def drawn(count: int, seed: int) -> Iterator[tuple[render_cards.Photo, str]]:
-    """Yield photos of one to eight cards in three languages and many fonts."""
-    fonts = render_cards.fonts()
-    titles = {
-        lang: lexicon.load("karmaka", (lang,)).titles for lang in lexicon.LANGUAGES
-    }
-    for n in range(count):
-        rng = np.random.default_rng(seed + n)
-        many = int(rng.choice([1, 2, 3, 4, 4, 4, 5, 6, 8]))
-        lang = str(rng.choice(lexicon.LANGUAGES))
-        keys = [str(key) for key in rng.choice(list(titles[lang]), many, replace=False)]
-        look = render_cards.Look(
-            blur=rng.uniform(0.6, 1.4),
-            noise=rng.uniform(3, 9),
-            sleeve=bool(rng.random() < 0.3),
-        )
-        faces = [
-            (key, render_cards.card(titles[lang][key], rng, str(rng.choice(fonts))))
-            for key in keys
-        ]
-        yield render_cards.photo(faces, rng, look), lang
-
-
-def judged(photo: render_cards.Photo, report: dict[str, Any]) -> Counter[str]:
+def judged(shown: card_sets.Shown, report: dict[str, Any]) -> Counter[str]:
     """Return how many cards of a photo were right, wrong, asked or not found."""
-    counts: Counter[str] = Counter()
-    for key, quad in zip(photo.cards, photo.quads, strict=True):
-        near = [(geometry.iou(quad, np.array(c["quad"])), c) for c in report["cards"]]
-        close, card = max(near, key=lambda pair: pair[0], default=(0.0, {"card": None}))
-        counts["cards"] += 1
-        counts["outlines"] += close > 0.8
-        if close < 0.4:
-            counts["missed"] += 1
-        elif card["card"] is None:
-            counts["asked"] += 1
-        else:
-            counts["right" if card["card"] == key else "wrong"] += 1
-    exact = Counter(photo.cards) == Counter(c["card"] for c in report["cards"])
-    counts["photos"] += 1
-    counts["whole photos"] += exact
-    counts["certain"] += report["certain"]
-    counts["certain and wrong"] += report["certain"] and not exact
-    return counts
+    photo = shown.photo
+    truth = Counter(key for key in photo.cards if key)
+    named = Counter(c["card"] for c in report["cards"] if c["card"])
+    near = [
+        max(
+            (geometry.iou(quad, np.array(c["quad"])) for c in report["cards"]),
+            default=0,
+        )
+        for quad in photo.quads
+    ]
+    right, wrong = (truth & named).total(), (named - truth).total()
+    left = len(photo.cards) - right - wrong
+    asked = min(max(left, 0), sum(c["card"] is None for c in report["cards"]))
+    return Counter(
+        cards=len(photo.cards),
+        right=right,
+        wrong=wrong,
+        asked=asked,
+        missed=max(left - asked, 0),
+        outlines=sum(iou > 0.8 for iou in near),
+        photos=1,
+        whole=named == truth and len(report["cards"]) == len(photo.cards),
+        certain=report["certain"],
+        certain_wrong=report["certain"] and named != truth,
+    )
 
 
-def titles(count: int, seed: int) -> dict[str, Counter[str]]:
-    """Read drawn photos without and with a prior of eight cards."""
+@dataclass
+class Trust:
+    """How often the likeliest card is the right one, by the chance it is given."""
+
+    chances: list[float] = field(default_factory=list)
+    hits: list[bool] = field(default_factory=list)
+
+    def add(self, shown: card_sets.Shown, report: dict[str, Any]) -> None:
+        """Note the chance of every card that lies on a drawn outline."""
+        for card in report["cards"]:
+            corners = np.array(card["quad"])
+            ious = [geometry.iou(quad, corners) for quad in shown.photo.quads]
+            if max(ious) > 0.6:
+                truth = shown.photo.cards[int(np.argmax(ious))]
+                self.chances.append(card["candidates"][0]["confidence"])
+                self.hits.append(card["candidates"][0]["card"] == truth)
+
+    def table(self) -> dict[str, str]:
+        """Return per range of chances what was stated and what was right."""
+        chances, hits = np.array(self.chances), np.array(self.hits)
+        rows = {}
+        for low, high in itertools.pairwise(STEPS):
+            some = (chances >= low) & (chances < high)
+            if some.any():
+                told, true = float(chances[some].mean()), float(hits[some].mean())
+                rows[f"{low}-{min(high, 1)}"] = f"{some.sum()}: {told:.3f} / {true:.3f}"
+        return rows
+
+
+STEPS = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 0.99, 1.01)
+
+
+def titles(
+    name: str, count: int, seed: int, trust: Trust | None = None
+) -> dict[str, Counter[str]]:
+    """Read a set of drawn photos once; answer without and with what may be there."""
     plain: Counter[str] = Counter()
     prior: Counter[str] = Counter()
-    for n, (photo, _) in enumerate(drawn(count, seed)):
-        plain += judged(photo, cards.read(photo.image, "karmaka"))
+    for n, shown in enumerate(card_sets.shown(name, count, seed)):
+        seen = reading.look(shown.photo.image, shown.game)
+        report = reading.answer(seen)
+        plain.update(judged(shown, report))
+        if trust:
+            trust.add(shown, report)
         rng = np.random.default_rng(seed + n)
-        others = rng.choice(lexicon.load("karmaka").keys(), 4, replace=False)
-        may = {**{str(key): 1 for key in others}, **Counter(photo.cards)}
-        prior += judged(photo, cards.read(photo.image, "karmaka", may=may))
-        told("without prior", plain)
-        told("with prior", prior)
-    return {"without prior": plain, "with prior": prior}
+        others = rng.choice(lexicon.load(shown.game).keys(), 4, replace=False)
+        may = {str(key): 1 for key in others} | Counter(shown.photo.cards)
+        prior.update(judged(shown, reading.answer(seen, may)))
+        told(f"{name}, no prior", plain)
+        told(f"{name}, prior", prior)
+    if name == "named":  # nothing may be named there: a prior says nothing
+        return {name: plain}
+    return {name: plain, f"{name}, with prior": prior}
 
 
-def taught(count: int, seed: int) -> Counter[str]:
+def taught(count: int, seed: int) -> dict[str, Counter[str]]:
     """Teach every Karmaka card once, then show them with their titles covered."""
-    counts: Counter[str] = Counter()
+    laid: Counter[str] = Counter()
+    fan: Counter[str] = Counter()
     keys = lexicon.load("karmaka").keys()
+    rng = np.random.default_rng(seed)
     faces = {
-        key: render_cards.card("", np.random.default_rng(1), place="top", seed=900 + n)
+        key: render_cards.card("", rng, place="top", seed=seed + n)
         for n, key in enumerate(keys)
     }
     with tempfile.TemporaryDirectory() as folder:
-        rng = np.random.default_rng(seed)
         for key, face in faces.items():
-            shown = render_cards.photo([(key, face)], rng, size=(900, 1100))
-            teach.learn(shown.image, key, folder)
+            one = render_cards.photo([(key, face)], rng, size=(900, 1100))
+            teach.learn(one.image, key, folder)
         known = teach.load(folder)
-        for _ in range(count):
-            chosen = [str(key) for key in rng.choice(keys, 4, replace=False)]
-            covered = [(key, _covered(faces[key])) for key in chosen]
-            photo = render_cards.photo(covered, rng)
-            counts += judged(photo, cards.read(photo.image, "karmaka", taught=known))
-            told("taught", counts)
-    return counts
+    for n in range(count):
+        chosen = [str(key) for key in rng.choice(keys, 4, replace=False)]
+        covered = [(key, _covered(faces[key])) for key in chosen]
+        counts = fan if n % 4 == 3 else laid
+        photo = render_cards.photo(covered, rng, fanned=n % 4 == 3)
+        shown = card_sets.Shown(photo, "karmaka")
+        counts.update(judged(shown, cards.read(photo.image, "karmaka", taught=known)))
+        told("taught", counts)
+    return {"taught, titles covered": laid, "the same, fanned": fan}
 
 
 def _covered(face: np.ndarray) -> np.ndarray:
@@ -227,11 +257,16 @@ def main() -> int:
         ppocr.available = lambda: False  # type: ignore[assignment]
     reading.PATIENCE = 120  # a busy machine must not change what is measured
     ocr.PATIENCE = 60
-    jobs = {
+    trust = Trust()
+    jobs: dict[str, Callable[[], Any]] = {
         "speed": lambda: speed(args.seed),
-        "titles": lambda: titles(args.photos, args.seed),
-        "taught": lambda: taught(args.photos // 2, args.seed),
+        **{
+            name: lambda name=name: titles(name, args.photos, args.seed, trust)
+            for name in card_sets.SETS
+        },
+        "taught": lambda: taught(args.photos, args.seed),
         "amulets": lambda: amulet_faces(args.photos // 2, args.seed),
+        "trust": trust.table,
     }
     if PHOTOS.is_dir():
         jobs |= {"real outlines": real_outlines, "real titles": real_titles}

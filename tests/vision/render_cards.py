@@ -6,6 +6,7 @@ own where there is none.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 CARD = (500, 700)
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
+MORE = os.environ.get("FONTS")
+"""A folder of further fonts: ornamental ones are seldom installed."""
+
 WORDS = (
     *("draw", "place", "the", "top", "of", "your", "deck", "and", "keep", "one"),
     *("card", "then", "give", "it", "to", "a", "rival", "who", "may", "look", "at"),
@@ -54,6 +58,23 @@ def fonts() -> tuple[str, ...]:
         if not any(word in path.name.lower() for word in ("emoji", "symbol", "math"))
     ]
     return tuple(found) or ("",)
+
+
+@cache
+def ornamental() -> tuple[str, ...]:
+    """Return display and handwriting fonts, if a folder of them was named."""
+    found = sorted(Path(MORE).rglob("*.[to]tf")) if MORE else ()
+    return tuple(str(path) for path in found if _latin(path))
+
+
+def _latin(path: Path) -> bool:
+    """Say whether the font draws letters with accents, not empty boxes."""
+    try:
+        drawn = ImageFont.truetype(str(path), 40)
+    except OSError:
+        return False
+    empty = drawn.getmask("\ufffe").getbbox()
+    return all(drawn.getmask(c).getbbox() not in (None, empty) for c in "Paé")
 
 
 def font(path: str, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
@@ -186,6 +207,7 @@ def photo(
         turn = rng.uniform(-0.35, 0.35) + (
             np.pi if rng.random() < 0.25 and not fanned else 0
         )
+        turn = turn / 3 if fanned else turn  # else the next card hides the title
         corners = _corners(middle, tall, turn, look.tilt, rng)
         _lay(scene.image, face, corners, look, rng)
         scene.cards.append(name)
@@ -199,10 +221,10 @@ def _places(
 ) -> list[tuple[np.ndarray, float]]:
     width, height = size
     if fanned:
-        tall = 0.55 * height
-        step = tall * 0.14
+        tall = 0.5 * height
+        step = tall * 0.17
         return [
-            (np.array([width * 0.4 + n * step * 0.5, height * 0.32 + n * step]), tall)
+            (np.array([width * 0.4 + n * step * 0.5, height * 0.28 + n * step]), tall)
             for n in range(count)
         ]
     columns = {1: 1, 2: 2, 3: 3, 4: 4}.get(count, (count + 1) // 2)
@@ -250,14 +272,19 @@ def _lay(
     cv2.rectangle(mask, (0, r), (width, height - r), 255, -1)
     for x, y in ((r, r), (width - r, r), (r, height - r), (width - r, height - r)):
         cv2.circle(mask, (x, y), r, 255, -1)
-    plane = cv2.getPerspectiveTransform(flat, corners.astype(np.float32))
-    size = image.shape[1], image.shape[0]
+    reach = 30  # room for the shadow; the rest of the photo stays as it is
+    left, top = np.maximum(np.floor(corners.min(axis=0)) - reach, 0).astype(int)
+    right, low = np.ceil(corners.max(axis=0)).astype(int) + reach
+    part = image[top:low, left:right]
+    plane = cv2.getPerspectiveTransform(
+        flat, (corners - (left, top)).astype(np.float32)
+    )
+    size = part.shape[1], part.shape[0]
     laid = cv2.warpPerspective(face, plane, size, flags=cv2.INTER_AREA)
-    where = cv2.warpPerspective(mask, plane, size)
+    where = cv2.warpPerspective(mask, plane, size).astype(np.float32) / 255
     shadow = cv2.GaussianBlur(np.roll(where, (6, 5), (0, 1)), (0, 0), 7)
-    image[:] = (image * (1 - 0.35 * shadow[..., None] / 255)).astype(np.uint8)
-    part = where[..., None] / 255
-    image[:] = (laid * part + image * (1 - part)).astype(np.uint8)
+    dim = part * (1 - 0.35 * shadow[..., None])
+    part[:] = laid * where[..., None] + dim * (1 - where[..., None])
 
 
 def _shone(face: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -271,12 +298,14 @@ def _shone(face: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 def _seen(image: np.ndarray, look: Look, rng: np.random.Generator) -> np.ndarray:
     height, width = image.shape[:2]
-    y, x = np.mgrid[0:height, 0:width]
+    y, x = np.ogrid[0:height, 0:width]
     lamp = rng.uniform(0, 1, 2) * (width, height)
     far = np.hypot(x - lamp[0], y - lamp[1]) / np.hypot(width, height)
-    lit = image * (1.12 - 0.5 * far[..., None]) * rng.uniform(0.94, 1.06, 3)
+    light = (1.12 - 0.5 * far[..., None]).astype(np.float32)
+    lit = image * light * rng.uniform(0.94, 1.06, 3).astype(np.float32)
     if look.blur:
         lit = cv2.GaussianBlur(lit, (0, 0), look.blur)
-    noisy = np.clip(lit + rng.normal(0, look.noise, lit.shape), 0, 255).astype(np.uint8)
+    lit += look.noise * rng.standard_normal(lit.shape, np.float32)
+    noisy = np.clip(lit, 0, 255).astype(np.uint8)
     _, packed = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, look.jpeg])
     return cv2.imdecode(packed, cv2.IMREAD_COLOR)

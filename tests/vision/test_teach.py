@@ -9,6 +9,7 @@ import pytest
 
 from tests.vision import render_cards
 from vision import cards, ocr, ppocr, teach
+from vision.cards import geometry, reading
 
 SIZE = (560, 700)
 KEYS = ("panic", "crisis", "mimic")
@@ -60,6 +61,39 @@ def test_a_card_that_was_not_taught_is_not_guessed(store: Path, monkeypatch) -> 
     photo = render_cards.photo([("x", stranger)], np.random.default_rng(12), size=SIZE)
     report = cards.read(photo.image, "karmaka", taught=teach.load(store))
     assert [c["card"] for c in report["cards"]] == [None]
+
+
+@pytest.mark.slow
+def test_a_taught_card_is_found_without_its_outline(store: Path, monkeypatch) -> None:
+    monkeypatch.setattr(ppocr, "available", lambda: False)
+    monkeypatch.setattr(ocr, "binary", lambda: None)
+    photo = render_cards.photo(
+        [("mimic", face("mimic", True))], np.random.default_rng(14), size=(900, 700)
+    )
+    monkeypatch.setattr(reading, "find_quads", lambda picture: [])
+    report = cards.read(photo.image, "karmaka", taught=teach.load(store))
+    assert [c["card"] for c in report["cards"]] == ["mimic"]
+    corners = np.array(report["cards"][0]["quad"])
+    assert geometry.iou(corners, photo.quads[0]) > 0.8
+    assert not report["certain"]
+
+
+@pytest.mark.slow
+def test_a_picture_that_is_the_taught_card_is_known(store: Path, monkeypatch) -> None:
+    monkeypatch.setattr(ppocr, "available", lambda: False)
+    monkeypatch.setattr(ocr, "binary", lambda: None)
+    upside = np.rot90(face("crisis", True), 2).copy()
+    report = cards.read(upside, "karmaka", taught=teach.load(store))
+    assert [c["card"] for c in report["cards"]] == ["crisis"]
+
+
+@pytest.mark.slow
+def test_the_same_card_under_another_name_is_noticed(store: Path) -> None:
+    rng = np.random.default_rng(15)
+    shown = render_cards.photo([("x", face("crisis", False))], rng, size=SIZE)
+    assert teach.learn(shown.image, "spite", store)["like"] == "crisis"
+    other = render_cards.photo([("x", face("jubilee", False))], rng, size=SIZE)
+    assert teach.learn(other.image, "jubilee", store)["like"] is None
 
 
 @pytest.mark.slow

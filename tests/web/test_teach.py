@@ -117,6 +117,16 @@ def test_two_cards_taught_are_read_with_titles_covered(app, no_titles):
 
 
 @pytest.mark.slow
+def test_the_wrong_card_is_noticed(app):
+    ana = app.test_client()
+    assert teach(ana, "jann").json["like"] is None
+    again = send(ana, "/teach/samsara/maut", photo(["jann"], 12))
+    assert again.status_code == 201
+    assert again.json["like"] == "jann"
+    assert "looks like Jann" in again.json["message"]
+
+
+@pytest.mark.slow
 def test_the_page_asks_for_the_first_missing_card_and_counts(app):
     client = app.test_client()
     page = client.get("/teach/samsara").text

@@ -8,7 +8,15 @@ from numpy.typing import NDArray
 
 from vision import ppocr
 from vision.cards import geometry
-from vision.cards.pieces import Heard, Piece, crop_line, flipped, upright
+from vision.cards.pieces import (
+    HIDDEN,
+    Heard,
+    Piece,
+    crop_line,
+    flipped,
+    upright,
+    within,
+)
 from vision.cards.titles import Reader, clear, known
 from vision.image import BgrImage, fit
 from vision.ppocr import Line
@@ -19,35 +27,80 @@ Box = tuple[int, int, int, int]
 
 WORKING_SIDE = 1216
 MOST_LINES = 24
-HIDDEN = -99.0
-"""Stands for the log odds of an outline that was not seen."""
-
 GLANCE = 640
-"""Longer side at which titles of a hand are still seen, if not read."""
+"""Longer side at which titles of a hand are still seen."""
 
 BUSY = 0.02
 """Share of sharp edges beside a card from which on something else lies there."""
 
-TALL = 0.065
+LIKE_TITLE = 0.6
+"""Text of this share of a title's height may be the title of another card."""
+
+MOST_TITLES = 8
+
+TALL = 0.085
 """Height of a line of title over the height of a card, where nothing tells."""
+
+
+def glanced(picture: BgrImage) -> list[Line]:
+    """Return the lines of text that a quick look over the photo shows."""
+    small = fit(picture, GLANCE)
+    scale = picture.shape[1] / small.shape[1]
+    found = ppocr.find_lines(np.asarray(small, np.uint8))
+    return [Line(line.corners * scale, line.strength) for line in found]
 
 
 def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     """Return the pieces with those that only their titles give away."""
-    read = [piece for piece in pieces if piece.heard and reader.clear(piece)]
+    pieces, several = _opened(reader, pieces)
+    seen = [p for p in pieces if p.heard and p.likely > HIDDEN and reader.clear(p)]
     unread = [piece for piece in pieces if not reader.clear(piece)]
-    if not pieces or _more_text(reader, pieces) or _text_beside(reader, pieces):
+    if not pieces or several or _more_text(reader, pieces) or _beside(reader, pieces):
         found = _titles(reader, pieces, _whole(reader))
     elif unread:
         found = _titles(reader, pieces, _around(reader, unread))
     else:
         return pieces
+    found = _given(found, unread)
     fresh: list[Piece] = []
     for heard in found:  # the tallest first
         if not any(_body(heard.line, piece) for piece in fresh):
-            fresh.append(_piece(reader, heard, read))
+            fresh.append(_piece(reader, heard, seen))
     kept = [piece for piece in pieces if not _swallowed(reader, piece, fresh)]
     return kept + fresh
+
+
+def _given(found: list[Heard], unread: list[Piece]) -> list[Heard]:
+    """Give a title to the unread card it alone stands on; return the others."""
+    for piece in unread:
+        own = [heard for heard in found if within(heard.line, piece.corners)]
+        if len(own) == 1:
+            piece.heard += own
+            found = [heard for heard in found if heard is not own[0]]
+    return found
+
+
+def _opened(reader: Reader, pieces: list[Piece]) -> tuple[list[Piece], bool]:
+    """Return the pieces, without outlines that go around several printed titles."""
+    kept = [piece for piece in pieces if not _several(reader, piece)]
+    return kept, len(kept) < len(pieces)
+
+
+def _several(reader: Reader, piece: Piece) -> bool:
+    """Say whether a second title of the same size stands inside the outline."""
+    if not piece.heard or not reader.clear(piece):
+        return False
+    title = reader.title(piece)
+    others = [
+        line
+        for line in reader.glance
+        if within(line, piece.corners)
+        and line.height > LIKE_TITLE * title.height
+        and reader.short(line)
+        and geometry.overlap(line.corners, title.corners) < 0.1
+    ]
+    heard = (_heard(reader, line) for line in others[:MOST_TITLES])
+    return any(one is not None for one in heard)
 
 
 def _more_text(reader: Reader, pieces: list[Piece]) -> bool:
@@ -66,13 +119,9 @@ def _more_text(reader: Reader, pieces: list[Piece]) -> bool:
     return bool(len(beside)) and float((beside > 45).mean()) > BUSY
 
 
-def _text_beside(reader: Reader, pieces: list[Piece]) -> bool:
+def _beside(reader: Reader, pieces: list[Piece]) -> bool:
     """Say whether a quick look over the photo shows text on no known card."""
-    small = fit(reader.image, GLANCE)
-    scale = reader.image.shape[1] / small.shape[1]
-    found = ppocr.find_lines(np.asarray(small, np.uint8))
-    lines = [Line(line.corners * scale, line.strength) for line in found]
-    return any(not _on_any(line, pieces) for line in lines)
+    return any(not _on_any(line, pieces) for line in reader.glance)
 
 
 def _whole(reader: Reader) -> Box:
@@ -115,23 +164,20 @@ def _titles(reader: Reader, pieces: list[Piece], part: Box) -> list[Heard]:
 def _taken(line: Line, pieces: list[Piece], reader: Reader) -> bool:
     return any(
         reader.clear(piece)
-        and (_inside(line, piece) or known(line, [h.line for h in piece.heard]))
+        and (within(line, piece.corners) or known(line, [h.line for h in piece.heard]))
         for piece in pieces
     )
 
 
 def _on_any(line: Line, pieces: list[Piece]) -> bool:
-    return any(_inside(line, piece) for piece in pieces)
+    return any(within(line, piece.corners) for piece in pieces)
 
 
 def _body(line: Line, piece: Piece) -> bool:
     """Say whether the line is smaller print on a card found by its title."""
-    return _inside(line, piece) and line.height < 0.9 * piece.lines[0].height
-
-
-def _inside(line: Line, piece: Piece) -> bool:
-    x, y = line.corners.mean(axis=0).tolist()
-    return cv2.pointPolygonTest(piece.corners.astype(np.float32), (x, y), False) >= 0
+    return (
+        within(line, piece.corners) and line.height < LIKE_TITLE * piece.lines[0].height
+    )
 
 
 def _heard(reader: Reader, line: Line) -> Heard | None:
@@ -155,13 +201,11 @@ def _piece(reader: Reader, heard: Heard, read: list[Piece]) -> Piece:
 def _like(line: Line, reader: Reader, read: list[Piece]) -> Floats:
     """Return where the card lies if its title stands as on a card already read."""
     model = max(read, key=lambda piece: piece.likely)
-    best = int(model.odds(len(reader.matcher.keys)).argmax())
-    heard = model.title(best)
-    assert heard is not None
-    corners = upright(model.corners, heard.line)
-    start, along, down = _frame(heard.line, corners)
+    title = reader.title(model)
+    corners = upright(model.corners, title)
+    start, along, down = _frame(title, corners)
     away = np.stack([(corners - start) @ along, (corners - start) @ down], axis=1)
-    start, along, down = _frame(line, None, _centred(heard.line, corners))
+    start, along, down = _frame(line, None, _centred(title, corners))
     return np.asarray(start + away[:, :1] * along + away[:, 1:] * down, float)
 
 
@@ -199,7 +243,12 @@ def _alone(line: Line, reader: Reader) -> Floats:
 
 def _swallowed(reader: Reader, piece: Piece, fresh: list[Piece]) -> bool:
     """Say whether an unread outline is only a part of a card found by its title."""
-    return not reader.clear(piece) and any(
+    return not reader.clear(piece) and covered(piece, fresh)
+
+
+def covered(piece: Piece, fresh: list[Piece]) -> bool:
+    """Say whether an outline is only a part of one of these cards."""
+    return any(
         geometry.inside(piece.corners, other.corners)
         or geometry.overlap(piece.corners, other.corners) > 0.7
         for other in fresh

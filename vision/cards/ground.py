@@ -22,17 +22,22 @@ def ground_of(small: BgrImage) -> NDArray[np.float32]:
     rim = max(4, int(0.04 * min(height, width)))
     border = np.ones((height, width), np.uint8)
     border[rim:-rim, rim:-rim] = 0
-    table = cv2.GaussianBlur(_shares(lab, border), (3, 3), 0)
-    likely = table / (table + _shares(lab, np.ones_like(border)) + 1e-9)
-    bins = lab // np.array([-(-256 // count) for count in BINS])
-    return np.asarray(likely[bins[..., 0], bins[..., 1], bins[..., 2]], np.float32)
+    cells = _cells(lab)
+    table = cv2.GaussianBlur(_shares(cells[border > 0]), (3, 3), 0)
+    likely = table / (table + _shares(cells.ravel()) + 1e-9)
+    return np.asarray(likely.ravel()[cells], np.float32)
 
 
-def _shares(lab: Any, where: NDArray[np.uint8]) -> NDArray[np.float32]:
-    steps = [-(-256 // count) for count in BINS]
-    cells = lab[where > 0] // np.array(steps)
-    flat = np.ravel_multi_index((cells[:, 0], cells[:, 1], cells[:, 2]), BINS)
-    counts = np.bincount(flat, minlength=int(np.prod(BINS))).astype(np.float32)
+def _cells(lab: Any) -> NDArray[np.uint16]:
+    """Return for each pixel the number of its colour's cell."""
+    cells = np.zeros(lab.shape[:2], np.uint16)
+    for channel, count in zip(cv2.split(lab), BINS, strict=True):
+        cells = cells * count + channel // -(-256 // count)
+    return cells
+
+
+def _shares(cells: NDArray[np.uint16]) -> NDArray[np.float32]:
+    counts = np.bincount(cells, minlength=int(np.prod(BINS))).astype(np.float32)
     return np.asarray(counts.reshape(BINS) / max(float(counts.sum()), 1.0), np.float32)
 
 

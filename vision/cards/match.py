@@ -81,12 +81,29 @@ class Matcher:
             best = np.maximum(best, self._gathered(range(len(odds)), odds))
         return best
 
-    def alone(self, text: str, card: int) -> bool:
-        """Say whether the line holds no more letters than a title of this card."""
+    def alone(self, text: str, card: int, spare: int = 0) -> bool:
+        """Say whether the line holds few more letters than a title of this card."""
         titles = [
             s for s, n in zip(self._spellings, self._owner, strict=True) if n == card
         ]
-        return len(fold(text)) <= max(len(title) for title in titles)
+        letters = fold("".join(c for c in text if not c.isdigit()))
+        printed = min(titles, key=lambda title: Levenshtein.distance(letters, title))
+        return len(letters) <= len(printed) + spare
+
+    def room(self, card: int) -> int:
+        """Return how many letters more a title has that holds one of this card."""
+        own = [
+            s for s, n in zip(self._spellings, self._owner, strict=True) if n == card
+        ]
+        return max(
+            (
+                len(other) - len(title)
+                for other, n in zip(self._spellings, self._owner, strict=True)
+                for title in own
+                if n != card and title in other
+            ),
+            default=0,
+        )
 
     def _rough(self, seen: str) -> list[int]:
         if len(self._spellings) <= MOST_SPELLINGS:

@@ -15,6 +15,9 @@ from vision.ppocr import Letters, Line
 Floats = NDArray[np.float64]
 Plane = NDArray[np.float64]
 
+HIDDEN = -99.0
+"""Stands for the log odds of an outline that was not seen."""
+
 KNOWN = 12.0
 """Log odds from its picture at which a card's title needs no look."""
 
@@ -103,6 +106,39 @@ def place_in(corners: Floats, line: Line) -> tuple[float, float]:
     middle = line.corners.mean(axis=0).reshape(1, 1, 2)
     x, y = cv2.perspectiveTransform(middle, plane)[0, 0]
     return float(x), float(y)
+
+
+def against(one: Line, other: Line) -> bool:
+    """Say whether two lines read in opposite directions."""
+    along = [line.corners[1] - line.corners[0] for line in (one, other)]
+    return float(along[0] @ along[1]) < 0
+
+
+def widened(line: Line, more: float, corners: Floats) -> Line:
+    """Return the line so many pixels longer at both ends, but not past the card."""
+    along = line.corners[1] - line.corners[0]
+    along = along / max(float(np.linalg.norm(along)), 1e-6)
+    outline = corners.astype(np.float32)
+    moved = line.corners.copy()
+    for ends, way in (((0, 3), -1.0), ((1, 2), 1.0)):
+        middle = line.corners[list(ends)].mean(axis=0)
+        steps = np.linspace(0, more, 9)[1:]
+        free = [
+            step
+            for step in steps
+            if cv2.pointPolygonTest(
+                outline, (middle + way * step * along).tolist(), False
+            )
+            >= 0
+        ]
+        moved[list(ends)] += way * (max(free, default=0.0)) * along
+    return Line(moved, line.strength)
+
+
+def within(line: Line, corners: Floats) -> bool:
+    """Say whether the middle of a line lies inside the outline."""
+    x, y = line.corners.mean(axis=0).tolist()
+    return cv2.pointPolygonTest(corners.astype(np.float32), (x, y), False) >= 0
 
 
 def upright(corners: Floats, line: Line) -> Floats:

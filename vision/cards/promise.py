@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.cards import geometry
-from vision.cards.fanned import HIDDEN
-from vision.cards.pieces import Piece
+from vision.cards.pieces import HIDDEN, Piece
 from vision.cards.titles import Reader
 from vision.ppocr import Line
 
@@ -40,8 +39,7 @@ def complete(reader: Reader, pieces: Sequence[Piece]) -> bool:
 def _title(reader: Reader, piece: Piece) -> Line | None:
     if not piece.heard or not reader.clear(piece):
         return None
-    heard = piece.title(int(piece.odds(len(reader.matcher.keys)).argmax()))
-    return heard.line if heard else None
+    return reader.title(piece)
 
 
 def _same(one: Line, other: Line) -> bool:

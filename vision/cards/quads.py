@@ -40,6 +40,10 @@ DROP = 4.0
 """The edge around a printed frame may be so much harder to see than the frame."""
 
 
+BETWEEN = 0.9
+"""Two cards leave table between them; two halves of one card do not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Quad:
     """One outline: corners clockwise from the top left of the upright card."""
@@ -173,10 +177,28 @@ def _outermost(quads: list[Quad]) -> list[Quad]:
     for quad in sorted(quads, key=lambda q: -q.likely):
         if quad.likely < LEAST:
             break
-        if _apart(quad, chosen):
+        if _apart(quad, chosen) and not _around_two(quad, quads):
             grown = _grown(quad, quads)
             chosen.append(grown if _apart(grown, chosen) else quad)
     return chosen[:MOST_CARDS]
+
+
+def _around_two(quad: Quad, quads: list[Quad]) -> bool:
+    """Say whether this goes around two cards that lie beside each other."""
+    within = [
+        other
+        for other in quads
+        if other.likely > max(quad.likely - 1.5, LEAST)
+        and 0.2 * quad.area < other.area < 0.55 * quad.area
+        and geometry.inside(other.corners, quad.corners)
+    ]
+    return any(
+        one.area + other.area < BETWEEN * quad.area
+        and 0.65 < one.area / other.area < 1.5
+        and geometry.overlap(one.corners, other.corners) < 0.02
+        for n, one in enumerate(within)
+        for other in within[:n]
+    )
 
 
 def _mended(chosen: list[Quad]) -> list[Quad]:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision import lexicon as titles_of
 from vision import ppocr
-from vision.cards import decide, fanned, geometry, promise
+from vision.cards import alone, decide, fanned, geometry, halves, promise
 from vision.cards.match import Matcher
 from vision.cards.pieces import Piece, upright
 from vision.cards.quads import find_quads
-from vision.cards.titles import Reader
+from vision.cards.titles import Reader, workers
 from vision.image import BgrImage, fit
 
 if TYPE_CHECKING:
-    from vision.teach import Taught
+    from vision.cards.taught import Taught
+
+Floats = NDArray[np.float64]
 
 WORKING_SIDE = 1600
 PATIENCE = 15.0
@@ -42,29 +46,87 @@ def read(
     taught: Taught | None = None,
 ) -> dict[str, Any]:
     """Return the cards of a photo as plain values, corners in its own pixels."""
+    return answer(look(image, lexicon, langs, taught), may)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What was seen on a photo, before anything is known of what can lie there."""
+
+    matcher: Matcher
+    pieces: list[Piece]
+    odds: list[Floats]
+    complete: bool
+    problem: str | None
+    scale: float
+
+
+def look(
+    image: BgrImage,
+    lexicon: str | Path = "samsara",
+    langs: Iterable[str] = titles_of.LANGUAGES,
+    taught: Taught | None = None,
+) -> Look:
+    """Return the cards of a photo with the log odds of each title."""
     picture = fit(image, WORKING_SIDE)
     matcher = Matcher(titles_of.load(lexicon, langs))
-    reader = Reader(picture, matcher, time.monotonic() + PATIENCE)
+    deadline = time.monotonic() + PATIENCE
+    glance = workers.submit(fanned.glanced, picture) if ppocr.available() else None
     pieces = [Piece(quad.corners, quad.likely) for quad in find_quads(picture)]
     if taught:
-        taught.recognise(picture, pieces, matcher.keys)
-    reader.read([piece for piece in pieces if not piece.known])
-    if ppocr.available() and not reader.late():
-        pieces = fanned.complete(reader, pieces)
-    pieces = promise.told_apart(reader, pieces)
-    odds = [_odds(piece, len(matcher.keys)) for piece in pieces]
-    verdicts = decide.decide(matcher.keys, odds, may)
-    scale = image.shape[1] / picture.shape[1]
+        pieces = _recognised(taught, picture, pieces, matcher.keys)
+    lines = glance.result() if glance else ()
+    reader = Reader(picture, matcher, deadline, glance=lines)
+    pieces = promise.told_apart(reader, _titled(reader, pieces))
+    return Look(
+        matcher,
+        pieces,
+        [_odds(piece, len(matcher.keys)) for piece in pieces],
+        promise.complete(reader, pieces),
+        reader.problem,
+        image.shape[1] / picture.shape[1],
+    )
+
+
+def answer(seen: Look, may: Mapping[str, int] | None = None) -> dict[str, Any]:
+    """Return what lies there, given the cards that can."""
+    verdicts = decide.decide(seen.matcher.keys, seen.odds, may)
     cards = [
-        _card(piece, given, matcher, scale)
-        for piece, given in zip(pieces, verdicts, strict=True)
+        _card(piece, given, seen.matcher, seen.scale)
+        for piece, given in zip(seen.pieces, verdicts, strict=True)
     ]
-    report = _report(cards, reader.problem)
-    report["certain"] &= promise.complete(reader, pieces)
+    report = _report(cards, seen.problem)
+    report["certain"] &= seen.complete
     return report
 
 
-def _odds(piece: Piece, cards: int) -> Any:
+def _titled(reader: Reader, pieces: list[Piece]) -> list[Piece]:
+    """Return the pieces with their titles read, and cards that only titles show."""
+    guess = alone.edge_to_edge(reader.image)
+    if not pieces and guess and not ppocr.available():
+        reader.read([guess])
+        return [guess] if reader.clear(guess) else []
+    reader.read([piece for piece in pieces if not piece.known])
+    if not ppocr.available() or reader.late():
+        return pieces
+    pieces = halves.mended(reader, pieces)
+    return alone.settled(reader, fanned.complete(reader, pieces))
+
+
+def _recognised(
+    taught: Taught, picture: BgrImage, pieces: list[Piece], keys: Sequence[str]
+) -> list[Piece]:
+    """Return the pieces with what their pictures say, and taught cards besides."""
+    taught.recognise(picture, pieces, keys)
+    if pieces and all(piece.known for piece in pieces):
+        return pieces
+    fresh = taught.search(picture, pieces, keys)
+    if len(fresh) == 1 and not any(piece.known for piece in pieces):
+        fresh = [alone.filling(picture, fresh[0])]
+    return [p for p in pieces if p.known or not fanned.covered(p, fresh)] + fresh
+
+
+def _odds(piece: Piece, cards: int) -> Floats:
     titles = piece.odds(cards)
     if piece.features is None:
         return titles

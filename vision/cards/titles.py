@@ -18,6 +18,7 @@ from vision.cards.match import Matcher
 from vision.cards.pieces import (
     Heard,
     Piece,
+    against,
     card_size,
     crop_line,
     flipped,
@@ -25,8 +26,11 @@ from vision.cards.pieces import (
     spanning,
     to_photo,
     together,
+    widened,
+    within,
 )
 from vision.image import BgrImage
+from vision.lexicon import fold
 from vision.ppocr import Line
 
 Floats = NDArray[np.float64]
@@ -37,10 +41,19 @@ CLEAR = 6.5
 APART = 4.0
 """Log odds between the best and the next card for that."""
 
+DOUBT = 4.0
+"""Log odds a line can reach at most that may be other text which names a card."""
+
+SPARE = 2
+"""So many letters beside a title may be stray signs; more are other words."""
+
+TALLER = 1.6
+"""A title is no smaller than this share of other words printed on its card."""
+
 ENDS = ((0.0, 0.16), (0.84, 1.0))
 """Where titles stand on cards of which nothing is known."""
 
-_workers = ThreadPoolExecutor(2, thread_name_prefix="titles")
+workers = ThreadPoolExecutor(2, thread_name_prefix="titles")
 
 
 @dataclass
@@ -53,6 +66,9 @@ class Reader:
     problem: str | None = None
     spots: list[float] = field(default_factory=list)
     """Where titles were found on this photo, as shares of the card's height."""
+
+    glance: Sequence[Line] = ()
+    """Lines of text seen in a quick look over the whole photo."""
 
     stray: bool = False
     """Whether text stands on the photo that belongs to no card read."""
@@ -71,16 +87,28 @@ class Reader:
         """Say whether one title stands out, or the taught picture."""
         return piece.known or clear(piece.odds(len(self.matcher.keys)))
 
+    def title(self, piece: Piece) -> Line:
+        """Return the line that speaks most for the likeliest card of a piece."""
+        heard = piece.title(int(piece.odds(len(self.matcher.keys)).argmax()))
+        assert heard is not None
+        return heard.line
+
     def late(self) -> bool:
         """Say whether the time for this photo is over."""
         return time.monotonic() > self.deadline
 
     def _by_network(self, pieces: Sequence[Piece]) -> None:
+        list(workers.map(self._at_a_glance, pieces))
         for width in (208, 368):
             unread = [piece for piece in pieces if not self.clear(piece)]
             if self.late() or not unread:
                 return
-            list(_workers.map(partial(self._look, width=width), unread))
+            list(workers.map(partial(self._look, width=width), unread))
+
+    def _at_a_glance(self, piece: Piece) -> None:
+        """Read the likeliest lines that the quick look has shown on this card."""
+        own = [line for line in self.glance if within(line, piece.corners)]
+        self.read_lines(piece, own, most=2)
 
     def _look(self, piece: Piece, width: int) -> None:
         """Find lines on one card and read the likeliest until one is a title."""
@@ -100,11 +128,12 @@ class Reader:
         ordered = sorted(short, key=lambda line: -self._likely(piece, line))[:most]
         if not ordered:
             return
-        turned = self._turned(ordered[:3])
+        turned = self._turned(ordered[:2])
         for way, some in ((turned, ordered), (not turned, ordered[:3])):
             for line in some:
                 self._hear(piece, flipped(line) if way else line)
                 if self.clear(piece):
+                    self._hear_beside(piece, found)
                     self._remember(piece)
                     return
                 if self.late():
@@ -132,7 +161,9 @@ class Reader:
 
     def _hear(self, piece: Piece, line: Line) -> None:
         letters = ppocr.read_lines([crop_line(self.image, line, 48)])[0]
-        odds = self.matcher.of_letters(letters)
+        odds = self._doubted(letters.text, self.matcher.of_letters(letters))
+        if self._in_smaller_print(piece, line):
+            odds = np.minimum(odds, DOUBT)
         heard = Heard(line, odds, letters.text, letters)
         piece.heard.append(heard)
         single = [other for other in piece.heard[:-1] if other.letters]
@@ -141,19 +172,46 @@ class Reader:
                 if together(first.line, second.line):
                     piece.heard.append(self._joined(first, second))
 
+    def _hear_beside(self, piece: Piece, found: list[Line]) -> None:
+        """Look for the rest of a title where a longer one holds what was read."""
+        card = int(piece.odds(len(self.matcher.keys)).argmax())
+        heard, room = piece.title(card), self.matcher.room(card)
+        if not room or heard is None or heard.letters is None:
+            return
+        near = [flipped(x) if against(x, heard.line) else x for x in found]
+        for line in near:
+            if together(line, heard.line) or together(heard.line, line):
+                self._hear(piece, line)
+        wide = (
+            heard.line.width * room / max(len(fold(heard.text)), 1) + heard.line.height
+        )
+        self._hear(piece, widened(heard.line, wide, piece.corners))
+
+    def _doubted(self, text: str, odds: Floats) -> Floats:
+        """Return the log odds, less of them where a card is named among more words."""
+        if self.matcher.alone(text, int(odds.argmax()), SPARE):
+            return odds
+        return np.minimum(odds, DOUBT)
+
+    def _in_smaller_print(self, piece: Piece, line: Line) -> bool:
+        """Say whether other words stand on the card that are much taller."""
+        return any(
+            other.line.height > TALLER * line.height
+            for other in piece.heard
+            if other.letters and other.letters.words
+        )
+
     def _joined(self, first: Heard, second: Heard) -> Heard:
         assert first.letters
         assert second.letters
         letters = ppocr.joined(first.letters, second.letters)
         line = spanning(first.line, second.line)
-        return Heard(line, self.matcher.of_letters(letters), letters.text)
+        odds = self._doubted(letters.text, self.matcher.of_letters(letters))
+        return Heard(line, odds, letters.text)
 
     def _remember(self, piece: Piece) -> None:
-        best = int(piece.odds(len(self.matcher.keys)).argmax())
-        heard = piece.title(best)
-        if heard:
-            _, down = place_in(piece.corners, heard.line)
-            self.spots.append(min(down, 1 - down))
+        _, down = place_in(piece.corners, self.title(piece))
+        self.spots.append(min(down, 1 - down))
 
     def _by_tesseract(self, pieces: Sequence[Piece]) -> None:
         ways = ocr.PREPARATIONS
@@ -185,12 +243,13 @@ class Reader:
                 asked += [(piece, line), (piece, flipped(line))]
         crops = [prepare(crop_line(self.image, line, ocr.HEIGHT)) for _, line in asked]
         try:
-            texts = ocr.read_lines(crops)
+            texts = ocr.read_lines(crops, ocr.PATIENCE, self.matcher.lexicon.langs)
         except ocr.OcrFailed as failed:
             self.problem = str(failed)
             return False
         for (piece, line), text in zip(asked, texts, strict=True):
-            piece.heard.append(Heard(line, self.matcher.of_text(text), text))
+            odds = self._doubted(text, self.matcher.of_text(text))
+            piece.heard.append(Heard(line, odds, text))
         return True
 
 

@@ -1,0 +1,211 @@
+"""Pictures that are nothing but a card, fans, and titles that hold each other."""
+
+from __future__ import annotations
+
+import time
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision import render_cards, render_faces
+from vision import cards, ocr, ppocr
+from vision.cards import alone, fanned, halves, reading
+from vision.cards.match import Matcher
+from vision.cards.pieces import HIDDEN, Heard, Piece, widened
+from vision.cards.titles import CLEAR, DOUBT, Reader
+from vision.image import BgrImage
+from vision.lexicon import load
+from vision.ppocr import Letters, Line
+
+readable = pytest.mark.skipif(not ppocr.available(), reason="no networks here")
+
+
+def box(x: float, y: float, wide: float, tall: float) -> np.ndarray:
+    return np.array([[x, y], [x + wide, y], [x + wide, y + tall], [x, y + tall]], float)
+
+
+def reader(game: str = "karmaka", size: tuple[int, int] = (500, 700)) -> Reader:
+    picture = BgrImage(np.zeros((size[1], size[0], 3), np.uint8))
+    return Reader(picture, Matcher(load(game, ("en",))), time.monotonic() + 600)
+
+
+def titled(
+    used: Reader, card: str, corners: np.ndarray, line: np.ndarray, likely: float = 1.0
+) -> Piece:
+    odds = np.full(len(used.matcher.keys), -20.0)
+    odds[used.matcher.keys.index(card)] = 25.0
+    heard = Heard(Line(line, 1.0), odds, card)
+    return Piece(corners, likely, [heard.line], [heard])
+
+
+def scan(title: str, upside: bool = False) -> np.ndarray:
+    rng = np.random.default_rng(3)
+    face = render_faces.face(title, rng, "ribbon", render_cards.fonts()[0])
+    return cv2.rotate(face, cv2.ROTATE_180) if upside else face
+
+
+@readable
+@pytest.mark.slow
+@pytest.mark.parametrize("upside", [False, True])
+def test_a_scan_edge_to_edge_is_one_card(upside: bool) -> None:
+    report = cards.read(scan("Longevity", upside), "karmaka")
+    assert [c["card"] for c in report["cards"]] == ["longevity"]
+    wide, tall = np.ptp(np.array(report["cards"][0]["quad"]), axis=0)
+    assert wide > 400
+    assert tall > 560
+
+
+@pytest.mark.skipif(not ocr.available(), reason="no Tesseract here")
+@pytest.mark.slow
+def test_a_scan_is_read_by_tesseract_alone(monkeypatch) -> None:
+    monkeypatch.setattr(ppocr, "available", lambda: False)
+    image = np.full((700, 500, 3), 235, np.uint8)
+    cv2.putText(image, "Longevity", (60, 80), cv2.FONT_HERSHEY_COMPLEX, 2, (20,) * 3, 3)
+    report = cards.read(BgrImage(image), "karmaka")
+    assert [c["card"] for c in report["cards"]] == ["longevity"]
+
+
+def test_a_picture_of_another_shape_is_no_card() -> None:
+    assert alone.edge_to_edge(BgrImage(np.zeros((700, 500, 3), np.uint8)))
+    assert alone.edge_to_edge(BgrImage(np.zeros((500, 700, 3), np.uint8)))
+    assert not alone.edge_to_edge(BgrImage(np.zeros((500, 1000, 3), np.uint8)))
+
+
+def test_the_only_title_makes_the_picture_the_card() -> None:
+    used = reader()
+    hidden = titled(
+        used, "panic", box(0, 0, 300, 400), box(100, 40, 200, 50), likely=HIDDEN
+    )
+    unread = Piece(box(40, 120, 420, 300))
+    (whole,) = alone.settled(used, [hidden, unread])
+    assert np.ptp(whole.corners, axis=0).tolist() == [500, 700]
+    slanted = titled(
+        used,
+        "panic",
+        box(0, 0, 300, 400),
+        np.array([[100, 40], [280, 120], [260, 165], [80, 85]], float),
+        likely=HIDDEN,
+    )
+    assert len(alone.settled(used, [slanted, unread])) == 2
+
+
+def test_a_frame_printed_on_a_card_is_no_second_card() -> None:
+    used = reader(size=(1200, 900))
+    card = titled(used, "panic", box(100, 100, 400, 560), box(150, 120, 200, 40))
+    frame, other = Piece(box(140, 400, 300, 200)), Piece(box(700, 100, 400, 560))
+    assert alone.settled(used, [card, frame, other]) == [card, other]
+
+
+def test_two_halves_with_a_title_across_are_one_card() -> None:
+    used = reader(size=(1200, 900))
+    upper = titled(used, "panic", box(100, 100, 500, 350), box(200, 380, 250, 50))
+    lower = Piece(box(100, 452, 500, 350))
+    (whole,) = halves.mended(used, [upper, lower])
+    assert np.ptp(whole.corners, axis=0).round().tolist() == [500, 702]
+    # with the title along its short side the outline is that of a card already
+    turned = titled(used, "panic", box(100, 100, 500, 350), box(120, 150, 50, 250))
+    turned.heard[0].line.corners[:] = [[120, 400], [120, 150], [170, 150], [170, 400]]
+    assert len(halves.mended(used, [turned, lower])) == 2
+
+
+def letters(text: str, sure: float = 0.99) -> Letters:
+    return Letters(np.full((4, 27), 1 / 27, np.float32), text, sure)
+
+
+def test_a_card_named_in_passing_is_not_its_title() -> None:
+    used = reader()
+    odds = np.full(len(used.matcher.keys), -20.0)
+    odds[used.matcher.keys.index("transmigrate")] = 25.0
+    assert used._doubted("Transmigrate", odds).max() == 25
+    assert used._doubted("4 Transmigrate 3", odds).max() == 25
+    assert used._doubted("Transmigrate or one card", odds).max() == DOUBT
+    piece, small = Piece(box(0, 0, 500, 700)), Line(box(50, 500, 300, 20), 1.0)
+    assert not used._in_smaller_print(piece, small)
+    tall = Line(box(50, 20, 300, 60), 1.0)
+    piece.heard.append(Heard(tall, odds - 50, "Something", letters("Something")))
+    assert used._in_smaller_print(piece, small)
+    assert not used._in_smaller_print(piece, tall)
+    assert DOUBT < CLEAR
+
+
+@readable
+@pytest.mark.slow
+def test_rules_that_name_a_card_do_not_make_it_one() -> None:
+    rng = np.random.default_rng(4)
+    face = render_faces.face("Transmigrate", rng, "named", render_cards.fonts()[0])
+    report = cards.read(BgrImage(face), "karmaka")
+    assert not report["certain"]
+    assert all(c["card"] is None for c in report["cards"])
+
+
+def test_titles_that_hold_another_leave_room_for_it() -> None:
+    matcher = Matcher(load("samsara", ("en",)))
+    gyaan = matcher.keys.index("gyaan")
+    assert matcher.room(gyaan) == len("durmangala")
+    assert matcher.room(matcher.keys.index("bad-karma")) == 0
+    assert Matcher(load("karmaka", ("en",))).room(0) == 0
+
+
+def test_a_widened_line_stays_on_its_card() -> None:
+    wide = widened(Line(box(100, 50, 100, 20), 1.0), 160, box(60, 0, 500, 700))
+    assert 60 <= wide.corners[0, 0] <= 80
+    assert wide.corners[1, 0] == pytest.approx(360)
+
+
+@readable
+@pytest.mark.slow
+def test_a_split_title_is_not_taken_for_the_shorter_one(monkeypatch) -> None:
+    """Where the quick look shows only the second word, the first is looked for."""
+    image = np.full((700, 500, 3), 225, np.uint8)
+    put = lambda text, x: cv2.putText(  # noqa: E731
+        image, text, (x, 90), cv2.FONT_HERSHEY_COMPLEX, 1.6, (20,) * 3, 3
+    )
+    put("Bhaga", 40), put("Gyaan", 260)
+    lines = [Line(box(250, 40, 190, 65), 1.0)]
+    used = Reader(
+        BgrImage(image), Matcher(load("samsara")), time.monotonic() + 600, glance=lines
+    )
+    piece = Piece(box(0, 0, 500, 700))
+    used.read([piece])
+    best = int(piece.odds(len(used.matcher.keys)).argmax())
+    assert used.matcher.keys[best] == "bhaga-gyaan"
+
+
+@readable
+@pytest.mark.slow
+def test_an_outline_around_a_fan_is_not_one_card() -> None:
+    rng = np.random.default_rng(21)
+    names = load("karmaka").titles
+    keys = ["panic", "voyage", "mimic"]
+    faces = [(k, render_cards.card(names[k], rng, place="top")) for k in keys]
+    photo = render_cards.photo(faces, rng, size=(1200, 900), fanned=True)
+    report = cards.read(BgrImage(photo.image), "karmaka")
+    assert sorted(str(c["card"]) for c in report["cards"]) == sorted(keys)
+    assert not report["certain"]
+
+
+def test_a_title_found_late_belongs_to_the_card_it_stands_on() -> None:
+    used = reader(size=(1200, 900))
+    spare = titled(used, "panic", box(0, 0, 9, 9), box(120, 120, 200, 40)).heard[0]
+    beside = titled(used, "voyage", box(0, 0, 9, 9), box(900, 120, 200, 40)).heard[0]
+    card = Piece(box(100, 100, 400, 560))
+    assert fanned._given([spare, beside], [card]) == [beside]
+    assert card.heard == [spare]
+    fan = Piece(box(80, 80, 1100, 700))
+    assert fanned._given([spare, beside], [fan]) == [spare, beside]
+    assert fan.heard == []
+
+
+def test_the_prior_decides_after_one_look(monkeypatch) -> None:
+    used = reader("samsara")
+    keys = used.matcher.keys
+    odds = np.full(len(keys), -20.0)
+    odds[[keys.index("good-karma"), keys.index("bad-karma")]] = 9.0
+    seen = reading.Look(
+        used.matcher, [Piece(box(0, 0, 200, 280))], [odds], True, None, 1.0
+    )
+    assert reading.answer(seen)["cards"][0]["card"] is None
+    told = reading.answer(seen, {"good-karma": 1})
+    assert told["cards"][0]["card"] == "good-karma"
+    assert told["certain"]

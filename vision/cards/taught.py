@@ -1,0 +1,250 @@
+"""Taught pictures of cards, and which of them lie where on a photo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards import geometry
+from vision.cards.pieces import HIDDEN, KNOWN, Piece, card_size
+from vision.image import BgrImage, fit
+
+Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
+Indices = NDArray[np.intp]
+
+WIDTH = 320
+MOST_FEATURES = 400
+
+WHOLE = 1100
+"""Longer side at which a photo is searched for cards without an outline."""
+
+MOST_ON_PHOTO = 3000
+
+ALIKE = 0.8
+"""A feature counts only if its match on another card is this much worse."""
+
+NEAR = 0.75
+"""Features farther apart than this are never the same."""
+
+REACH = 0.03
+"""How far a feature may be from its place, as a share of the card's width."""
+
+PER_FEATURE = 0.9
+"""Log odds that each feature in its right place adds."""
+
+CHANCE = 7
+"""So many features fall into place by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One taught picture of one card: features and where they are on it."""
+
+    card: str
+    features: Singles
+    places: Singles
+    """Shares of the width, from the top left corner."""
+
+    tall: float
+    """Height of the card over its width."""
+
+    @property
+    def outline(self) -> Singles:
+        """Return the corners of the card in the same measure."""
+        return np.array([[0, 0], [1, 0], [1, self.tall], [0, self.tall]], np.float32)
+
+
+@dataclass(frozen=True)
+class Taught:
+    """All views of all taught cards."""
+
+    views: tuple[View, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.views)
+
+    def cards(self) -> tuple[str, ...]:
+        """Return the taught cards, each once."""
+        return tuple(dict.fromkeys(view.card for view in self.views))
+
+    def recognise(
+        self, picture: BgrImage, pieces: Iterable[Piece], keys: Sequence[str]
+    ) -> None:
+        """Give every piece the log odds of each card from its picture."""
+        for piece in pieces:
+            found = self.best(view_of("", picture, piece.corners), piece.corners)
+            piece.features = np.zeros(len(keys))
+            for card, (odds, turned) in found.items():
+                if card in keys:
+                    piece.features[keys.index(card)] = odds
+                    if odds == piece.features.max() and odds > 0:
+                        piece.turned = turned
+
+    def best(self, seen: View, corners: Floats) -> dict[str, tuple[float, Floats]]:
+        """Return the log odds of taught cards that may lie here, and which way."""
+        if not self.views or len(seen.features) < 8:
+            return {}
+        found: dict[str, tuple[float, Floats]] = {}
+        for n, mine, theirs in self._likeliest(seen.features, 4):
+            view = self.views[n]
+            spots, plane = _in_place(view.places[theirs], seen.places[mine], REACH)
+            odds = PER_FEATURE * (_distinct(seen.places[mine][spots], REACH) - CHANCE)
+            if plane is None or odds <= found.get(view.card, (0.0, corners))[0]:
+                continue
+            found[view.card] = (odds, _turned(plane, view, seen, corners))
+        return found
+
+    def like(self, seen: View, other_than: str) -> str | None:
+        """Return the card taught under another name that this one looks like."""
+        found = self.best(seen, np.zeros((4, 2)))
+        likely = [(odds, card) for card, (odds, _) in found.items() if odds > KNOWN]
+        card = max(likely, default=(0.0, other_than))[1]
+        return card if card != other_than else None
+
+    def search(
+        self, picture: BgrImage, pieces: Sequence[Piece], keys: Sequence[str]
+    ) -> list[Piece]:
+        """Return taught cards of which no outline was seen, wherever they lie."""
+        small = fit(picture, WHOLE)
+        scale = picture.shape[1] / small.shape[1]
+        known = [piece.corners / scale for piece in pieces if piece.known]
+        features, spots = _features(small, MOST_ON_PHOTO, _outside(small, known))
+        if len(features) < 8:
+            return []
+        fresh: list[Piece] = []
+        for n, mine, theirs in self._likeliest(features, 16):
+            view = self.views[n]
+            odds, corners = _laid(view, theirs, spots[mine])
+            if odds > KNOWN and view.card in keys:
+                evidence = np.zeros(len(keys))
+                evidence[keys.index(view.card)] = odds
+                laid = corners * scale
+                fresh.append(Piece(laid, HIDDEN, features=evidence, turned=laid))
+        return _apart(fresh)
+
+    @cached_property
+    def _stack(self) -> tuple[Singles, Indices]:
+        """Return all features one under the other, and where each view begins."""
+        counts = [len(view.features) for view in self.views]
+        starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
+        return np.concatenate([v.features for v in self.views]), starts.astype(np.intp)
+
+    def _likeliest(
+        self, features: Singles, most: int
+    ) -> list[tuple[int, Indices, Indices]]:
+        """Return views with the features that are theirs and only theirs."""
+        stack, starts = self._stack
+        alike = features @ stack.T
+        ends = [*starts[1:].tolist(), len(stack)]
+        parts = [alike[:, a:b] for a, b in zip(starts.tolist(), ends, strict=True)]
+        nearest = np.stack([part.argmax(axis=1) for part in parts])
+        most_alike = np.take_along_axis(alike, (nearest + starts[:, None]).T, 1).T
+        least = np.sqrt(np.maximum(2 - 2 * most_alike, 0))
+        found = []
+        for n, view in enumerate(self.views):
+            others = [m for m, v in enumerate(self.views) if v.card != view.card]
+            rival = least[others].min(axis=0) if others else np.full(len(features), 0.9)
+            mine = np.nonzero((least[n] < ALIKE * rival) & (least[n] < NEAR))[0]
+            found.append((n, mine, nearest[n][mine]))
+        return sorted(found, key=lambda match: -len(match[1]))[:most]
+
+
+def view_of(card: str, picture: BgrImage, corners: Floats) -> View:
+    """Return the features of the piece inside this outline."""
+    size = card_size(corners, WIDTH)
+    cut = BgrImage(geometry.rectified(picture, corners, size))
+    features, spots = _features(cut, MOST_FEATURES, np.zeros(0, np.uint8))
+    places = np.asarray(spots / WIDTH, np.float32)
+    return View(card, features, places, size[1] / size[0])
+
+
+def _features(
+    image: BgrImage, most: int, where: NDArray[np.uint8]
+) -> tuple[Singles, Singles]:
+    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    even = cv2.createCLAHE(2.0, (4, 4)).apply(gray)
+    sift = cv2.SIFT.create(most, contrastThreshold=0.03)
+    points, found = sift.detectAndCompute(even, where)
+    spots = np.array([point.pt for point in points], np.float32).reshape(-1, 2)
+    if found is None:
+        return np.zeros((0, 128), np.float32), spots
+    whole = np.maximum(found.sum(axis=1, keepdims=True), 1e-6)
+    # shares, rooted, compare better than counts
+    return np.sqrt(found / whole).astype(np.float32), spots
+
+
+def _outside(image: BgrImage, known: Sequence[Floats]) -> NDArray[np.uint8]:
+    where = np.full(image.shape[:2], 255, np.uint8)
+    for corners in known:
+        cv2.fillConvexPoly(where, corners.astype(np.int32), 0)
+    return where
+
+
+def _in_place(
+    taught: Singles, seen: Singles, reach: float
+) -> tuple[NDArray[np.bool_], Floats | None]:
+    """Return which matched features agree on one way to lay the card, and it."""
+    nothing = np.zeros(len(taught), bool)
+    if len(taught) < 4:
+        return nothing, None
+    plane, agreeing = cv2.estimateAffine2D(
+        taught, seen, method=cv2.RANSAC, ransacReprojThreshold=reach
+    )
+    if plane is None or not _plausible(plane):
+        return nothing, None
+    return agreeing.ravel() > 0, np.asarray(plane, float)
+
+
+def _plausible(plane: NDArray[Any]) -> bool:
+    """Say whether a card may look like this from above, not from its back."""
+    stretch = np.linalg.svd(plane[:, :2], compute_uv=False)
+    size = float(np.sqrt(stretch[0] * stretch[1]))
+    even = stretch[1] > 0.6 * size and stretch[0] < 1.6 * size
+    return bool(even and np.linalg.det(plane[:, :2]) > 0)
+
+
+def _distinct(spots: Singles, reach: float) -> int:
+    return len(np.unique(np.round(spots / reach).astype(int), axis=0))
+
+
+def _laid(view: View, theirs: Indices, spots: Singles) -> tuple[float, Floats]:
+    """Return log odds and corners of a taught card lying anywhere on the photo."""
+    nowhere = np.zeros((4, 2))
+    agree, plane = _in_place(view.places[theirs], spots, 6.0)
+    if plane is None:
+        return 0.0, nowhere
+    corners = view.outline @ plane[:, :2].T + plane[:, 2]
+    wide = float(np.linalg.norm(corners[1] - corners[0]))
+    if not 40 < wide < WHOLE:
+        return 0.0, nowhere
+    count = _distinct(spots[agree], REACH * wide)
+    return PER_FEATURE * (count - CHANCE), np.asarray(corners, float)
+
+
+def _apart(fresh: Sequence[Piece]) -> list[Piece]:
+    """Return the surest of pieces that lie on one another."""
+    kept: list[Piece] = []
+    for piece in sorted(fresh, key=lambda p: -_sure(p)):
+        if all(geometry.overlap(piece.corners, k.corners) < 0.8 for k in kept):
+            kept.append(piece)
+    return kept
+
+
+def _sure(piece: Piece) -> float:
+    return float(piece.features.max()) if piece.features is not None else 0.0
+
+
+def _turned(plane: Floats, view: View, seen: View, corners: Floats) -> Floats:
+    """Return the corners of the piece, that of the taught top left first."""
+    middle = np.array([0.5, seen.tall / 2])
+    up = plane[:, :2] @ np.array([-0.5, -view.tall / 2])
+    flat = np.array([[0, 0], [1, 0], [1, seen.tall], [0, seen.tall]]) - middle
+    first = int(np.argmax(flat @ up))
+    return np.asarray(np.roll(corners, -first, axis=0), float)

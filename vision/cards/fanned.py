@@ -55,7 +55,7 @@ def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     pieces, several = _opened(reader, pieces)
     seen = [p for p in pieces if p.heard and p.likely > HIDDEN and reader.clear(p)]
     unread = [piece for piece in pieces if not reader.clear(piece)]
-    if not pieces or several or _more_text(reader, pieces) or _beside(reader, pieces):
+    if not pieces or several or _more_text(reader, pieces):
         found = _titles(reader, pieces, _whole(reader))
     elif unread:
         found = _titles(reader, pieces, _around(reader, unread))
@@ -104,6 +104,20 @@ def _several(reader: Reader, piece: Piece) -> bool:
 
 
 def _more_text(reader: Reader, pieces: list[Piece]) -> bool:
+    """Say whether a title may stand on the photo outside the known cards."""
+    if any(not _on_any(line, pieces) for line in reader.glance):
+        return True
+    return not _sharp(reader, pieces) and _busy(reader, pieces)
+
+
+def _sharp(reader: Reader, pieces: list[Piece]) -> bool:
+    """Say whether the quick look has shown the title of every card: then of others."""
+    read = [piece for piece in pieces if piece.heard and reader.clear(piece)]
+    seen = [known(reader.title(piece), reader.glance) for piece in read]
+    return bool(seen) and all(seen)
+
+
+def _busy(reader: Reader, pieces: list[Piece]) -> bool:
     """Say whether more than bare table is seen just beside the known cards."""
     small = fit(reader.image, 800)
     scale = small.shape[1] / reader.image.shape[1]
@@ -117,11 +131,6 @@ def _more_text(reader: Reader, pieces: list[Piece]) -> bool:
             cv2.fillConvexPoly(around, outline.astype(np.int32), value)
     beside = contrast[around > 0]
     return bool(len(beside)) and float((beside > 45).mean()) > BUSY
-
-
-def _beside(reader: Reader, pieces: list[Piece]) -> bool:
-    """Say whether a quick look over the photo shows text on no known card."""
-    return any(not _on_any(line, pieces) for line in reader.glance)
 
 
 def _whole(reader: Reader) -> Box:

@@ -47,6 +47,9 @@ DOUBT = 4.0
 SPARE = 2
 """So many letters beside a title may be stray signs; more are other words."""
 
+STOPS = (".", ",", ";", ":")
+"""Signs that end sentences, or parts of them, but no title."""
+
 TALLER = 1.6
 """A title is no smaller than this share of other words printed on its card."""
 
@@ -188,8 +191,9 @@ class Reader:
         self._hear(piece, widened(heard.line, wide, piece.corners))
 
     def _doubted(self, text: str, odds: Floats) -> Floats:
-        """Return the log odds, less of them where a card is named among more words."""
-        if self.matcher.alone(text, int(odds.argmax()), SPARE):
+        """Return the log odds, less of them where a card is named in a sentence."""
+        alone = self.matcher.alone(text, int(odds.argmax()), SPARE)
+        if alone and not text.rstrip().endswith(STOPS):
             return odds
         return np.minimum(odds, DOUBT)
 

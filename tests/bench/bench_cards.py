@@ -62,9 +62,9 @@ def judged(shown: card_sets.Shown, report: dict[str, Any]) -> Counter[str]:
         missed=max(left - asked, 0),
         outlines=sum(iou > 0.8 for iou in near),
         photos=1,
-        whole=named == truth and len(report["cards"]) == len(photo.cards),
-        certain=report["certain"],
-        certain_wrong=report["certain"] and named != truth,
+        whole=int(named == truth and len(report["cards"]) == len(photo.cards)),
+        certain=int(report["certain"]),
+        certain_wrong=int(report["certain"] and named != truth),
     )
 
 

@@ -27,7 +27,7 @@ def strip(text: str, dark: bool = False) -> np.ndarray:
 def test_reads_many_crops_in_order() -> None:
     words = ["Panic", "Roulette", "Mimic"]
     texts = ocr.read_lines(
-        [ocr.flattened(strip(w, n == 1)) for n, w in enumerate(words)]
+        [ocr.flattened(strip(w, n == 1)) for n, w in enumerate(words)], patience=120
     )
     assert texts == words
 

@@ -5,16 +5,25 @@ import numpy as np
 import pytest
 
 from companion.games import GAMES
+from companion.table import proposal
 from tests.vision import render_amulets, render_cards
 from tests.web.conftest import gather
 from tests.web.test_api_photos import send
 from vision import ocr, ppocr
+from vision.cards import reading
 from vision.lexicon import load
 
 COLOURS = dict(
     zip("JVKYBGDM", render_amulets.default_palette(), strict=True)
 )  # as the default box has them
 GAP = ("J4V4", "J4K4", "V4Y4", "B4G4", "D2M2J2", "K2Y2B2")
+
+
+@pytest.fixture(autouse=True)
+def all_the_time(monkeypatch):
+    """Let no reading end early because the machine is busy with something else."""
+    monkeypatch.setattr(reading, "PATIENCE", 600.0)
+    monkeypatch.setattr(proposal, "TIME_LIMIT", 600.0)
 
 
 @pytest.fixture

@@ -52,7 +52,13 @@ def test_text_on_no_card_is_never_promised_away(reader: Reader) -> None:
 
 
 @pytest.mark.parametrize(
-    "second", [{"x": 280.0}, {"x": 400.0, "likely": -99.0}, {"x": 400.0, "tall": 600.0}]
+    "second",
+    [
+        {"x": 280.0},
+        {"x": 400.0, "likely": -99.0},
+        {"x": 400.0, "likely": -3.0},
+        {"x": 400.0, "tall": 600.0},
+    ],
 )
 def test_overlapping_hidden_or_odd_sized_cards_are_not_promised(
     reader: Reader, second: dict[str, float]

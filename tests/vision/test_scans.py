@@ -198,14 +198,16 @@ def test_a_title_found_late_belongs_to_the_card_it_stands_on() -> None:
     assert fan.heard == []
 
 
-def test_a_glance_that_showed_every_title_is_trusted() -> None:
+def test_more_than_bare_table_beside_the_cards_is_looked_at() -> None:
     used = reader(size=(1200, 900))
     card = titled(used, "panic", box(100, 100, 400, 560), box(150, 120, 200, 40))
-    used.image[100:660, 560:] = np.random.default_rng(1).integers(0, 255, (560, 640, 3))
-    assert fanned._more_text(used, [card])  # something lies there, nothing was seen
+    assert not fanned._more_text(used, [card])
     used.glance = [Line(box(151, 121, 199, 41), 1.0)]
     assert not fanned._more_text(used, [card])
     used.glance = [*used.glance, Line(box(800, 500, 200, 40), 1.0)]
+    assert fanned._more_text(used, [card])
+    used.glance = []
+    used.image[100:660, 560:] = np.random.default_rng(1).integers(0, 255, (560, 640, 3))
     assert fanned._more_text(used, [card])
 
 

@@ -107,14 +107,7 @@ def _more_text(reader: Reader, pieces: list[Piece]) -> bool:
     """Say whether a title may stand on the photo outside the known cards."""
     if any(not _on_any(line, pieces) for line in reader.glance):
         return True
-    return not _sharp(reader, pieces) and _busy(reader, pieces)
-
-
-def _sharp(reader: Reader, pieces: list[Piece]) -> bool:
-    """Say whether the quick look has shown the title of every card: then of others."""
-    read = [piece for piece in pieces if piece.heard and reader.clear(piece)]
-    seen = [known(reader.title(piece), reader.glance) for piece in read]
-    return bool(seen) and all(seen)
+    return _busy(reader, pieces)
 
 
 def _busy(reader: Reader, pieces: list[Piece]) -> bool:

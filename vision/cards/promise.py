@@ -7,12 +7,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.cards import geometry
-from vision.cards.pieces import HIDDEN, Piece
+from vision.cards.pieces import Piece
 from vision.cards.titles import Reader
 from vision.ppocr import Line
 
 OVERLAP = 0.03
 """Share of a card under another from which on a third may hide there too."""
+
+FAINT = -2.0
+"""Log odds below which an outline may be that of two cards, or was not seen at all."""
 
 ONE_SIZE = 1.8
 """Cards of a game are of one size; seen at an angle, so much may lie between."""
@@ -32,8 +35,8 @@ def told_apart(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
 
 def complete(reader: Reader, pieces: Sequence[Piece]) -> bool:
     """Say whether nothing on the photo hints at a card that was not seen."""
-    hidden = any(piece.likely <= HIDDEN for piece in pieces)
-    return not (hidden or reader.stray) and _apart(pieces) and _one_size(pieces)
+    faint = any(piece.likely < FAINT for piece in pieces)
+    return not (faint or reader.stray) and _apart(pieces) and _one_size(pieces)
 
 
 def _title(reader: Reader, piece: Piece) -> Line | None:

@@ -126,7 +126,7 @@ def edges_of(small: BgrImage) -> Edges:
     across = np.zeros((*lab.shape[:2], 2), np.float32)
     steepest = np.full(lab.shape[:2], -1.0, np.float32)
     for channel, weight in zip(cv2.split(lab), (1.0, COLOUR, COLOUR), strict=True):
-        slope = [cv2.Sobel(channel, cv2.CV_32F, *way, scale=weight) for way in WAYS]
+        slope = [weight * cv2.Sobel(channel, cv2.CV_32F, *way) for way in WAYS]
         steep = slope[0] ** 2 + slope[1] ** 2
         where = steep > steepest
         for axis in (0, 1):

@@ -54,6 +54,20 @@ def test_taught_cards_are_read_without_title_or_text_reader(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("seed", [21, 22])
+def test_a_fan_with_covered_titles_is_never_promised(store: Path, seed: int) -> None:
+    """Only strips of the lower cards show, and nothing is printed on them."""
+    rng = np.random.default_rng(seed)
+    photo = render_cards.photo(
+        [(key, face(key, True)) for key in KEYS], rng, size=(1200, 900), fanned=True
+    )
+    report = cards.read(photo.image, "karmaka", taught=teach.load(store))
+    named = [c["card"] for c in report["cards"] if c["card"]]
+    assert set(named) <= set(KEYS)
+    assert not report["certain"] or sorted(named) == sorted(KEYS)
+
+
+@pytest.mark.slow
 def test_a_card_that_was_not_taught_is_not_guessed(store: Path, monkeypatch) -> None:
     monkeypatch.setattr(ppocr, "available", lambda: False)
     monkeypatch.setattr(ocr, "binary", lambda: None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -107,13 +109,13 @@ def _more_text(reader: Reader, pieces: list[Piece]) -> bool:
     """Say whether a title may stand on the photo outside the known cards."""
     if any(not _on_any(line, pieces) for line in reader.glance):
         return True
-    return _busy(reader, pieces)
+    return busy(reader.image, pieces)
 
 
-def _busy(reader: Reader, pieces: list[Piece]) -> bool:
+def busy(picture: BgrImage, pieces: Sequence[Piece], bare: float = BUSY) -> bool:
     """Say whether more than bare table is seen just beside the known cards."""
-    small = fit(reader.image, 800)
-    scale = small.shape[1] / reader.image.shape[1]
+    small = fit(picture, 800)
+    scale = small.shape[1] / picture.shape[1]
     gray = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     contrast = cv2.morphologyEx(gray, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
     around = np.zeros(gray.shape, np.uint8)
@@ -123,7 +125,7 @@ def _busy(reader: Reader, pieces: list[Piece]) -> bool:
         for outline in geometry.larger(corners, reach):
             cv2.fillConvexPoly(around, outline.astype(np.int32), value)
     beside = contrast[around > 0]
-    return bool(len(beside)) and float((beside > 45).mean()) > BUSY
+    return bool(len(beside)) and float((beside > 45).mean()) > bare
 
 
 def _whole(reader: Reader) -> Box:

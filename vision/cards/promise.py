@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.cards import geometry
+from vision.cards import fanned, geometry
 from vision.cards.pieces import Piece
 from vision.cards.titles import Reader
 from vision.ppocr import Line
@@ -16,6 +16,10 @@ OVERLAP = 0.03
 
 FAINT = -2.0
 """Log odds below which an outline may be that of two cards, or was not seen at all."""
+
+BARE = 0.0015
+"""Share of sharp edges beside cards known by picture from which on a blank strip of
+another card may show."""
 
 ONE_SIZE = 1.8
 """Cards of a game are of one size; seen at an angle, so much may lie between."""
@@ -36,7 +40,10 @@ def told_apart(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
 def complete(reader: Reader, pieces: Sequence[Piece]) -> bool:
     """Say whether nothing on the photo hints at a card that was not seen."""
     faint = any(piece.likely < FAINT for piece in pieces)
-    return not (faint or reader.stray) and _apart(pieces) and _one_size(pieces)
+    if faint or reader.stray or not _apart(pieces) or not _one_size(pieces):
+        return False
+    by_picture = any(piece.known for piece in pieces)  # no text was searched for
+    return not (by_picture and fanned.busy(reader.image, pieces, BARE))
 
 
 def _title(reader: Reader, piece: Piece) -> Line | None:

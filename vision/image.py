@@ -22,6 +22,10 @@ MOST_BYTES = 32_000_000
 Image.MAX_IMAGE_PIXELS = None  # only headers go through Pillow; `decode` counts pixels
 
 
+NARROWEST = 16
+"""Pixels of the shorter side below which there is nothing to read."""
+
+
 class NotAnImage(ValueError):
     """The bytes are not a picture that can be decoded."""
 
@@ -60,6 +64,8 @@ def decode(data: bytes, longest: int = 1600) -> BgrImage:
     )
     if pixels is None:
         raise NotAnImage("This file is not a picture.")
+    if min(width, height) * min(1.0, longest / max(width, height)) < NARROWEST:
+        raise NotAnImage("The picture is too narrow to show anything.")
     return fit(BgrImage(np.asarray(pixels, np.uint8)), longest)
 
 

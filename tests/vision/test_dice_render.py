@@ -1,6 +1,7 @@
 import numpy as np
 
-from vision.train.render.scene import faces_around, render
+from vision.train.render.plan import faces_around
+from vision.train.render.scene import render
 
 
 def test_the_same_seed_gives_the_same_photo() -> None:

@@ -30,22 +30,22 @@ def read(
     [1, 2, 3, 4, 5, 6]}, ...]`.
     """
     loaded = nets(models)
-    looks = look(image, find(image, loaded.finder), loaded.reader)
-    reading = decide.sort_out(looks)
-    if not reading.dice:
-        return _nothing(image, prior)
-    if prior:
+    looks = look(image, find(image, loaded.finder), loaded.reader, loaded.trust)
+    reading = decide.sort_out(looks, loaded.trust)
+    if prior and looks:
         return read_known(reading, prior)
+    if not reading.dice:
+        return _nothing(image)
     sure = decide.certain(reading)
     return {
-        "dice": [decide.describe(one) for one in reading.dice],
+        "dice": [decide.describe(one, loaded.trust) for one in reading.dice],
         "certain": sure,
         "question": None if sure else decide.question(reading.dice),
         "problem": None,
     }
 
 
-def _nothing(image: BgrImage, prior: list[dict[str, Any]] | None) -> dict[str, Any]:
+def _nothing(image: BgrImage) -> dict[str, Any]:
     return {
         "dice": [],
         "certain": False,

@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from vision.dice.look import COLOURS, Look
+from vision.dice.trust import Trust
 
 DIE = 0.5
 """A box this likely to hold a die is read as one."""
 
-NOISE = 0.25
-"""A box between this and DIE leaves the count in doubt."""
-
-SURE = 0.8
-"""The face of every die must be at least this sure for `certain`."""
-
-COUNTS = (0.65, 1.85, 2.95, 4.0, 5.1, 6.5)
-"""What the reader's count of pips comes to for each face, on permitted photos."""
-
 
 @dataclass(frozen=True)
 class Reading:
-    """The dice of a photo, and those left out although they might be dice."""
+    """The dice of a photo, and boxes that are more likely none."""
 
     dice: list[Look]
-    doubtful: list[Look]
+    rest: list[Look]
+    trust: Trust
 
 
-def sort_out(looks: list[Look]) -> Reading:
+def sort_out(looks: list[Look], trust: Trust) -> Reading:
     """Separate dice from what is none."""
-    dice = [one for one in looks if one.likelihood >= DIE]
-    rest = [one for one in looks if NOISE <= one.likelihood < DIE]
-    return Reading(_in_order(dice), rest)
+    dice = [one for one in looks if one.there >= DIE]
+    rest = [one for one in looks if one.there < DIE]
+    return Reading(_in_order(dice), rest, trust)
 
 
 def _in_order(dice: list[Look]) -> list[Look]:
@@ -47,33 +41,13 @@ def _in_order(dice: list[Look]) -> list[Look]:
     )
 
 
-def confidence(look: Look) -> float:
-    """Return how likely this die is there and its face is the one named.
-
-    A box of likelihood DIE is a die in about six of ten cases, one of 0.75 always.
-    """
-    there = float(np.interp(look.likelihood, (NOISE, DIE, 0.75), (0.1, 0.6, 1.0)))
-    return there * float(look.faces.max())
-
-
-def agreed(look: Look) -> bool:
-    """Return whether both views and the pips counted bear out a face that is sure.
-
-    Digits have no pips to count.
-    """
-    face = int(look.faces.argmax()) + 1
-    pips = min(look.pips, COUNTS[-1]) if face == 6 else look.pips
-    counted = pips < 0.2 or abs(pips - COUNTS[face - 1]) <= 0.4 + 0.1 * face
-    return look.alike and counted and float(look.faces.max()) >= SURE
-
-
-def describe(look: Look) -> dict[str, Any]:
+def describe(look: Look, trust: Trust) -> dict[str, Any]:
     """Return one die as the contract wants it."""
     x0, y0, x1, y1 = look.found.box
     return {
         "face": int(look.faces.argmax()) + 1,
         "colour": COLOURS[int(look.colours.argmax())],
-        "confidence": round(confidence(look), 3),
+        "confidence": round(look.there * trust.right(look.faces), 3),
         "box": [round(v, 1) for v in (x0, y0, x1 - x0, y1 - y0)],
         "faces": {
             str(k + 1): round(float(p), 3)
@@ -90,11 +64,13 @@ def describe(look: Look) -> dict[str, Any]:
 
 def certain(reading: Reading) -> bool:
     """Return whether the whole reading may be accepted unasked."""
-    return (
-        bool(reading.dice)
-        and not reading.doubtful
-        and all(agreed(one) for one in reading.dice)
-    )
+    return bool(reading.dice) and chance(reading) >= reading.trust.certain
+
+
+def chance(reading: Reading) -> float:
+    """Return how likely every die was seen, every face is right and nothing added."""
+    chances = [one.there * reading.trust.right(one.faces) for one in reading.dice]
+    return math.prod([*chances, *(1 - one.there for one in reading.rest)])
 
 
 def question(dice: list[Look]) -> dict[str, Any] | None:

@@ -15,7 +15,7 @@ SCALES = (640, 288)
 """The photo's longer side as the network sees it; the second is for large dice."""
 
 STRIDE = 8
-FAINTEST = 0.2
+FAINTEST = 0.08
 """Weaker signs of a die are not looked at."""
 
 MOST = 32
@@ -23,6 +23,9 @@ MOST = 32
 
 TOUCH = 0.55
 """Two boxes that share more of the smaller one are the same die."""
+
+SAME = 0.75
+"""Boxes of the two looks that share more of the larger one need but one closer look."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,8 @@ def find(image: BgrImage, net: Net) -> list[Found]:
         small = resized(small, longest)
         across, down = (image.shape[k] / small.shape[k] for k in (1, 0))
         found += _peaks(_cells(small, net), across, down)
-    return sorted(found, key=lambda die: -die.score)[:MOST]
+    best_first = sorted(found, key=lambda die: -die.score)
+    return apart(best_first, SAME, by_larger=True)[:MOST]
 
 
 def resized(image: BgrImage, longest: int) -> BgrImage:
@@ -87,23 +91,23 @@ def _peaks(cells: Floats, across: float, down: float) -> list[Found]:
                 float(heat[row, col]),
             )
         )
-    return apart(sorted(found, key=lambda die: -die.score))
+    return apart(sorted(found, key=lambda die: -die.score), TOUCH)
 
 
-def overlap(a: Found, b: Found) -> float:
-    """Return the shared part of two boxes over the smaller of them."""
+def overlap(a: Found, b: Found, *, by_larger: bool = False) -> float:
+    """Return the shared part of two boxes over the smaller (or larger) of them."""
     wide = min(a.box[2], b.box[2]) - max(a.box[0], b.box[0])
     high = min(a.box[3], b.box[3]) - max(a.box[1], b.box[1])
     if wide <= 0 or high <= 0:
         return 0.0
-    small = min((one.box[2] - one.box[0]) * (one.box[3] - one.box[1]) for one in (a, b))
-    return wide * high / max(small, 1e-6)
+    sizes = [(one.box[2] - one.box[0]) * (one.box[3] - one.box[1]) for one in (a, b)]
+    return wide * high / max(max(sizes) if by_larger else min(sizes), 1e-6)
 
 
-def apart(found: list[Found]) -> list[Found]:
+def apart(found: list[Found], shared: float, *, by_larger: bool = False) -> list[Found]:
     """Keep the first of boxes that lie on each other."""
     kept: list[Found] = []
     for die in found:
-        if all(overlap(die, other) < TOUCH for other in kept):
+        if all(overlap(die, one, by_larger=by_larger) < shared for one in kept):
             kept.append(die)
     return kept

@@ -9,14 +9,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.find import TOUCH, Found, overlap
-from vision.dice.nets import Floats, Net, blob
+from vision.dice.nets import Floats, Net, close_blob
+from vision.dice.trust import Trust
 from vision.image import BgrImage
 
 SIDE = 64
 CONTEXT = 1.35
 """Side of the crop in longer sides of the box; the training knows the same."""
 
-FAINTEST = 0.1
+MIRRORED = ((0.0, True),)
+TURNED = ((8.0, False), (-8.0, True))
+"""More views of a crop: degrees to turn it by, and whether mirrored."""
+
+CLEAR = 0.97
+"""A face less sure than this after two views is looked at in two more."""
+
+FAINTEST = 0.01
 """Boxes less likely to hold a die are forgotten."""
 
 COLOURS = (
@@ -39,51 +47,78 @@ class Look:
 
     found: Found
     die: float
-    """Probability that this is a die."""
+    """The reader's word that this is a die."""
+    there: float
+    """The chance that it is one, by both networks."""
     faces: Floats
     """Probabilities of faces 1 to 6, given a die."""
     colours: Floats
     """Probabilities in the order of COLOURS."""
-    pips: float
-    """How many pips were counted, a second witness beside `faces`."""
-    alike: bool = True
-    """Whether every view of the box shows the same face."""
-
-    @property
-    def likelihood(self) -> float:
-        """Return how likely the box holds a die, both networks together."""
-        return float(np.sqrt(max(self.found.score, 0.0) * self.die))
 
 
-def look(image: BgrImage, found: list[Found], net: Net) -> list[Look]:
+def look(image: BgrImage, found: list[Found], net: Net, trust: Trust) -> list[Look]:
     """Return the close look at each box that does not lie on a better one."""
     crops = [crop(image, die.box) for die in found]
     if not crops:
         return []
-    raw = net.run(blob(crops))
-    firsts = [_weigh(die, one[None]) for die, one in zip(found, raw, strict=True)]
+    raw = net.run(close_blob(crops))
+    firsts = [
+        _weigh(die, one[None], trust) for die, one in zip(found, raw, strict=True)
+    ]
     kept: list[int] = []
-    for k in sorted(range(len(found)), key=lambda k: -firsts[k].likelihood):
+    for k in sorted(range(len(found)), key=lambda k: -firsts[k].there):
         if all(overlap(found[k], found[other]) < TOUCH for other in kept):
             kept.append(k)
-    kept = [k for k in kept if firsts[k].likelihood > FAINTEST]
-    if not kept:
-        return []
-    again = net.run(blob([crops[k][:, ::-1] for k in kept]))
-    return [
-        _weigh(found[k], np.stack([raw[k], other]))
-        for k, other in zip(kept, again, strict=True)
-    ]
+    views = {k: [raw[k]] for k in kept if firsts[k].there > FAINTEST}
+    _look_again(views, crops, net, MIRRORED)
+    open_ones = {k: seen for k, seen in views.items() if not _clear(seen)}
+    _look_again(open_ones, crops, net, TURNED)
+    return [_weigh(found[k], np.stack(seen), trust) for k, seen in views.items()]
 
 
-def _weigh(found: Found, views: Floats) -> Look:
+def _look_again(
+    views: dict[int, list[Floats]],
+    crops: list[NDArray[np.uint8]],
+    net: Net,
+    ways: tuple[tuple[float, bool], ...],
+) -> None:
+    """Add what the network says of each crop seen in other ways."""
+    turned = [_turned(crops[k], *way) for k in views for way in ways]
+    if not turned:
+        return
+    said = net.run(close_blob(turned)).reshape(len(views), len(ways), -1)
+    for seen, more in zip(views.values(), said, strict=True):
+        seen.extend(more)
+
+
+def _turned(view: NDArray[np.uint8], angle: float, mirrored: bool) -> NDArray[np.uint8]:
+    if mirrored:
+        view = view[:, ::-1]
+    if not angle:
+        return view
+    middle = (SIDE - 1) / 2
+    turn = cv2.getRotationMatrix2D((middle, middle), angle, 1.0)
+    size, border = (SIDE, SIDE), cv2.BORDER_REPLICATE
+    return np.asarray(cv2.warpAffine(view, turn, size, borderMode=border), np.uint8)
+
+
+def _clear(seen: list[Floats]) -> bool:
+    """Return whether the views leave little doubt: one face in all, or no die."""
+    if float(softmax(np.mean(seen, 0)[:7])[0]) > CLEAR:
+        return True
+    faces = [softmax(one[1:7]) for one in seen]
+    same = len({int(one.argmax()) for one in faces}) == 1
+    return same and float(np.mean(faces, 0).max()) > CLEAR
+
+
+def _weigh(found: Found, views: Floats, trust: Trust) -> Look:
     """Return what one or several views of a box say together."""
     raw = views.mean(0)
     kind = softmax(raw[:7])
+    die = float(1 - kind[0])
     faces = kind[1:] / max(float(kind[1:].sum()), 1e-6)
-    alike = bool((views[:, 1:7].argmax(1) == faces.argmax()).all())
-    colours = softmax(raw[7:16])
-    return Look(found, float(1 - kind[0]), faces, colours, float(raw[16]), alike)
+    there = trust.there(found.score, die)
+    return Look(found, die, there, faces, softmax(raw[7:16]))
 
 
 def softmax(raw: Floats) -> Floats:

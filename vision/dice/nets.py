@@ -11,6 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice import trust
+
 Floats = NDArray[np.float32]
 
 MODELS = Path(__file__).parent.parent / "models"
@@ -49,9 +51,10 @@ class Net:
 
 
 class Nets:
-    """The finder of dice and the reader of a die, from one folder."""
+    """The finder of dice, the reader of a die and how far to trust them."""
 
     def __init__(self, folder: Path) -> None:
+        self.trust = trust.load(folder)
         self.finder = Net(folder / "dice-finder.onnx")
         self.reader = Net(folder / "dice-reader.onnx")
 
@@ -66,3 +69,26 @@ def blob(images: list[NDArray[np.uint8]]) -> Floats:
     """Return pictures of one size as the networks want them."""
     stacked = np.stack(images).transpose(0, 3, 1, 2)
     return np.ascontiguousarray(stacked, np.float32) / np.float32(255) - np.float32(0.5)
+
+
+LOCAL = 19
+"""Side of the square whose contrast a close look is measured against, in pixels."""
+
+
+def close_blob(crops: list[NDArray[np.uint8]]) -> Floats:
+    """Return crops as they are and, as three more channels, with even contrast.
+
+    Dark pips on a dark die are as plain in these as black ones on white.
+    """
+    return np.stack([with_local_contrast(one) for one in crops])
+
+
+def with_local_contrast(crop: NDArray[np.uint8]) -> Floats:
+    """Return one crop (6, h, w): its colours, and the same against those around."""
+    plain = np.asarray(crop, np.float32) / np.float32(255)
+    square, edge = (LOCAL, LOCAL), cv2.BORDER_REFLECT_101
+    mean = cv2.blur(plain, square, borderType=edge)
+    spread = cv2.blur(plain * plain, square, borderType=edge) - mean * mean
+    local = (plain - mean) / (2 * np.sqrt(np.maximum(spread, 0)) + np.float32(0.06))
+    both = np.concatenate([plain - np.float32(0.5), local], -1)
+    return np.ascontiguousarray(both.transpose(2, 0, 1), np.float32)

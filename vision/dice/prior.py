@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from vision.dice.decide import (
-    DIE,
-    Reading,
-    agreed,
-    describe,
-)
+from vision.dice.decide import Reading, describe
 from vision.dice.look import COLOURS, Look
 from vision.dice.match import pairing
 from vision.dice.problem import problem
+from vision.dice.trust import Trust, odds
 
 DOUBT = 3.0
 """Another reading less unlikely than this many nats is asked about."""
-
-WEAKEST = 0.3
-"""A die that the prior calls for may be this faint."""
 
 
 @dataclass(frozen=True)
@@ -62,10 +56,8 @@ def _legal(look: Look, faces: tuple[int, ...]) -> float:
 
 
 def _cost(look: Look, die: Known) -> float:
-    there = look.likelihood
-    odds = float(np.log((1 - there + 1e-3) / (there + 1e-3)))
     legal = -float(np.log(_legal(look, die.faces) + 1e-3))
-    return _colour_cost(look, die.colour) + legal + 3 * odds
+    return _colour_cost(look, die.colour) + legal - odds(look.there)
 
 
 def _restrict(look: Look, die: Known) -> Look:
@@ -79,50 +71,46 @@ def _restrict(look: Look, die: Known) -> Look:
 def read_known(reading: Reading, prior: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the best reading that the prior allows, and what is in doubt."""
     dice = known(prior)
-    boxes = [*reading.dice, *reading.doubtful]
-    strong = len(reading.dice)
+    boxes = [*reading.dice, *reading.rest]
     if len(boxes) < len(dice):
         return _short(reading, dice)
     cost = np.array([[_cost(box, die) for box in boxes] for die in dice])
     chosen = pairing(cost)
-    pairs = sorted(
-        zip(chosen, dice, strict=True),
-        key=lambda one: one[0],
-    )
+    pairs = sorted(zip(chosen, dice, strict=True), key=lambda one: one[0])
     looks = [_restrict(boxes[k], die) for k, die in pairs]
     slots = [die for _, die in pairs]
     swap = _nearest(looks, slots)
-    answer = _answer(looks, slots)
+    answer = _answer(looks, slots, reading.trust)
     answer["runner_up"] = _runner_up(answer["dice"], swap)
-    left = [box for k, box in enumerate(boxes) if k not in chosen]
-    crowd = any(box.likelihood >= DIE for box in left)
-    faint = any(look.likelihood < WEAKEST for look in looks)
-    sure = all(agreed(look) for look in looks) and (swap is None or swap.cost > DOUBT)
-    answer["certain"] = sure and not crowd and not faint
+    all_there = sorted(chosen) == list(range(len(reading.dice)))
+    sure = math.prod(reading.trust.right(look.faces) for look in looks)
+    clear = sure >= reading.trust.certain and (swap is None or swap.cost > DOUBT)
+    answer["certain"] = clear and all_there
     answer["question"] = None if answer["certain"] else _question(swap)
     answer["problem"] = None
-    if crowd:
-        answer["problem"] = problem("count", found=strong, wanted=len(dice))
+    if len(reading.dice) > len(dice):
+        found = len(reading.dice)
+        answer["problem"] = problem("count", found=found, wanted=len(dice))
     return answer
 
 
 def _short(reading: Reading, dice: list[Known]) -> dict[str, Any]:
     """Return what was seen of a roll that shows too few dice."""
-    boxes = [*reading.dice, *reading.doubtful]
-    cost = np.array([[_cost(box, die) for die in dice] for box in boxes])
-    slots = [dice[k] for k in pairing(cost)] if boxes else []
-    looks = [_restrict(box, die) for box, die in zip(boxes, slots, strict=True)]
+    cost = [[_cost(box, die) for die in dice] for box in reading.dice]
+    slots = [dice[k] for k in pairing(np.array(cost).reshape(-1, len(dice)))]
+    pairs = zip(reading.dice, slots, strict=True)
+    looks = [_restrict(box, die) for box, die in pairs]
     return {
-        **_answer(looks, slots),
+        **_answer(looks, slots, reading.trust),
         "runner_up": None,
         "certain": False,
         "question": None,
-        "problem": problem("count", found=len(boxes), wanted=len(dice)),
+        "problem": problem("count", found=len(looks), wanted=len(dice)),
     }
 
 
-def _answer(looks: list[Look], slots: list[Known]) -> dict[str, Any]:
-    dice = [describe(look) for look in looks]
+def _answer(looks: list[Look], slots: list[Known], trust: Trust) -> dict[str, Any]:
+    dice = [describe(look, trust) for look in looks]
     for one, slot in zip(dice, slots, strict=True):
         one["colour"] = slot.colour or one["colour"]
     return {"dice": dice}

@@ -44,11 +44,11 @@ def _one(seed: int):
 
 def _near(seed: int):
     rng = np.random.default_rng((seed, 3))
-    die_px = float(np.exp(rng.uniform(np.log(24), np.log(100))))
+    die_px = float(np.exp(rng.uniform(np.log(20), np.log(100))))
     count = int(rng.choice([1, 1, 2, 3]))
     photos = _PHOTOS if seed % 2 else []
     view = render(
-        seed, int(die_px * 2.2), photos, die_px=die_px, count=count, near=True
+        seed, int(die_px * 2.4), photos, die_px=die_px, count=count, near=True
     )
     return pack(view)
 
@@ -73,3 +73,20 @@ def make(
 def load(path: Path):
     """Return the list of (JPEG bytes, dice) of a file made by `make`."""
     return pickle.loads(path.read_bytes())
+
+
+def unpack(packed: bytes | np.ndarray) -> np.ndarray:
+    """Return the photo of a bank's entry."""
+    if isinstance(packed, np.ndarray):
+        return packed
+    return cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR)
+
+
+def alike(a, b) -> float:
+    """Return intersection over union of two boxes."""
+    wide = min(a[2], b[2]) - max(a[0], b[0])
+    tall = min(a[3], b[3]) - max(a[1], b[1])
+    if wide <= 0 or tall <= 0:
+        return 0.0
+    both = wide * tall
+    return both / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - both)

@@ -7,17 +7,14 @@ import numpy as np
 import torch
 from torch.utils.data import IterableDataset, get_worker_info
 
+from vision.dice.nets import with_local_contrast
+from vision.train.bank import alike, unpack
 from vision.train.nets import PIP_SPREAD, STRIDE
 from vision.train.render.scene import Truth
 
 CROP = 64
 CONTEXT = 1.35
 """Side of a reader's crop in larger sides of the die's box."""
-
-
-def unpack(packed: bytes) -> np.ndarray:
-    """Return the photo of a bank's entry."""
-    return cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR)
 
 
 def move(truth: Truth, how: np.ndarray) -> Truth:
@@ -31,6 +28,11 @@ def move(truth: Truth, how: np.ndarray) -> Truth:
 def tensor(image: np.ndarray) -> torch.Tensor:
     """Return BGR bytes as the networks want them."""
     return torch.from_numpy(image.transpose(2, 0, 1).astype(np.float32) / 255 - 0.5)
+
+
+def seen(crop: np.ndarray) -> torch.Tensor:
+    """Return a crop as the reader wants it."""
+    return torch.from_numpy(with_local_contrast(crop))
 
 
 def jitter(rng: np.random.Generator, image: np.ndarray) -> np.ndarray:
@@ -55,7 +57,7 @@ def window(rng, image, dice, side: int):
     size = float(np.median(sizes)) if sizes else 60.0
     wanted = np.exp(rng.uniform(np.log(16), np.log(0.6 * side)))
     scale = float(np.clip(wanted / size, 0.45, 1.5))
-    stretch = float(np.exp(rng.normal(0, 0.1)))
+    stretch = float(np.exp(rng.normal(0, 0.13)))
     turn = np.float32([[scale * stretch, 0, 0], [0, scale / stretch, 0]])
     if rng.random() < 0.5:
         turn[0, 0] *= -1
@@ -129,12 +131,12 @@ def die_crop(
     cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
     flip, angle, stretch = 1.0, 0.0, 1.0
     if rng is not None:
-        stretch = float(np.exp(rng.normal(0, 0.07)))
-        size *= float(np.exp(rng.normal(0, 0.07)))
-        cx += rng.normal(0, 0.04) * size
-        cy += rng.normal(0, 0.04) * size
+        stretch = float(np.exp(rng.normal(0, 0.11)))
+        size *= float(np.exp(rng.normal(0, 0.1)))
+        cx += rng.normal(0, 0.045) * size
+        cy += rng.normal(0, 0.045) * size
         flip = 1.0 if rng.random() < 0.5 else -1.0
-        angle = rng.uniform(0, 6.3) if spin else rng.normal(0, 0.12)
+        angle = rng.uniform(0, 6.3) if spin else rng.normal(0, 0.15)
     scale = side / size
     c, s = np.cos(angle) * scale, np.sin(angle) * scale
     turn = np.float32([[c * flip, -s, 0], [s * flip, c, 0]])
@@ -203,16 +205,6 @@ def _elsewhere(rng, image, dice):
     return None if any(alike(box, d.box) > 0.3 for d in dice) else box
 
 
-def alike(a, b) -> float:
-    """Return intersection over union of two boxes."""
-    wide = min(a[2], b[2]) - max(a[0], b[0])
-    tall = min(a[3], b[3]) - max(a[1], b[1])
-    if wide <= 0 or tall <= 0:
-        return 0.0
-    both = wide * tall
-    return both / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - both)
-
-
 class Crops(IterableDataset):
     """Examples for the reader: (crop, face, colour or -1, pips, are they known)."""
 
@@ -235,7 +227,7 @@ class Crops(IterableDataset):
 
     def _none(self, rng, image, box):
         crop, turn = die_crop(image, box, rng)
-        return tensor(jitter(rng, crop)), 0, -1, pip_map((), turn), True
+        return seen(jitter(rng, crop)), 0, -1, pip_map((), turn), True
 
     def _dice(self, rng, image, dice):
         whole = [d for d in dice if d.whole and d.face]
@@ -244,4 +236,4 @@ class Crops(IterableDataset):
             crop, turn = die_crop(image, die.box, rng, spin=die.elevation > 74)
             marks = pip_map(die.pips, turn)
             known = bool(die.pips)
-            yield tensor(jitter(rng, crop)), die.face, die.colour, marks, known
+            yield seen(jitter(rng, crop)), die.face, die.colour, marks, known

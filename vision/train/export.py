@@ -9,14 +9,16 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
+from vision.train.nets import Detector, Reader
 
-def export(net: torch.nn.Module, size: tuple[int, int], path: Path) -> None:
+
+def export(net: Detector | Reader, size: tuple[int, int], path: Path) -> None:
     """Write a network for inputs of about a size (height, width)."""
     free = {0: "n", 2: "h", 3: "w"} if size[0] > 64 else {0: "n"}
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
         net.eval(),
-        (torch.zeros(1, 3, *size),),
+        (torch.zeros(1, net.CHANNELS, *size),),
         str(path),
         input_names=["photo"],
         output_names=["answer"],

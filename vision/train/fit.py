@@ -51,7 +51,7 @@ def reader_loss(out, marks, truth) -> torch.Tensor:
     return loss
 
 
-def _loop(net, loader, step_of, *, steps: int, peak: float, keep: Path | None) -> None:
+def _loop(net, loader, step_of, *, steps: int, peak: float) -> None:
     """Take steps with a rate that rises shortly and falls along a cosine."""
     optimiser = torch.optim.AdamW(net.parameters(), peak, weight_decay=0.01)
     began, mean = time.time(), 0.0
@@ -69,8 +69,6 @@ def _loop(net, loader, step_of, *, steps: int, peak: float, keep: Path | None) -
         if step % 50 == 49:
             spent = time.time() - began
             print(f"{step + 1}/{steps} loss {mean:.4f} {spent:.0f}s", flush=True)
-            if keep:
-                torch.save(net.state_dict(), keep)
     net.eval()
 
 
@@ -82,7 +80,6 @@ def fit_detector(
     seed: int,
     start: Path | None = None,
     peak: float = 2e-3,
-    keep: Path | None = None,
 ) -> Detector:
     """Return a detector trained on windows of the banks."""
     torch.manual_seed(seed)
@@ -96,7 +93,7 @@ def fit_detector(
         view, want = pair
         return detector_loss(net(view.to(memory_format=torch.channels_last)), want)
 
-    _loop(net, loader, step, steps=steps, peak=peak, keep=keep)
+    _loop(net, loader, step, steps=steps, peak=peak)
     return net
 
 
@@ -108,7 +105,6 @@ def fit_reader(
     seed: int,
     start: Path | None = None,
     peak: float = 3e-3,
-    keep: Path | None = None,
 ) -> Reader:
     """Return a reader trained on crops of the banks' dice."""
     torch.manual_seed(seed)
@@ -123,5 +119,5 @@ def fit_reader(
         seen = net.look(crop.to(memory_format=torch.channels_last))
         return reader_loss(*seen, truth)
 
-    _loop(net, loader, step, steps=steps, peak=peak, keep=keep)
+    _loop(net, loader, step, steps=steps, peak=peak)
     return net

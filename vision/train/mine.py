@@ -6,7 +6,7 @@ import cv2
 
 from vision.dice.find import find
 from vision.dice.nets import Net
-from vision.train.data import alike, unpack
+from vision.train.bank import alike, unpack
 
 
 def wrong_boxes(finder: Net, packed: bytes, dice) -> list[tuple]:

@@ -40,6 +40,8 @@ class Residual(nn.Module):
 class Detector(nn.Module):
     """Photo to cells: is a die's middle here, how large, which face."""
 
+    CHANNELS = 3
+
     def __init__(self) -> None:
         super().__init__()
         self.to4 = nn.Sequential(conv(3, 12, 2), conv(12, 24, 2))
@@ -79,10 +81,12 @@ PIP_MASS = 2 * math.pi * PIP_SPREAD**2
 class Reader(nn.Module):
     """A 64 px crop of a die to its face and colour, by way of a map of pips."""
 
+    CHANNELS = 6
+
     def __init__(self) -> None:
         super().__init__()
         self.to4 = nn.Sequential(
-            conv(3, 16, 2), conv(16, 24), conv(24, 48, 2), Residual(48)
+            conv(6, 16, 2), conv(16, 24), conv(24, 48, 2), Residual(48)
         )
         self.to8 = nn.Sequential(conv(48, 80, 2), Residual(80), Residual(80))
         self.side = nn.Conv2d(80, 48, 1)

@@ -71,6 +71,9 @@ class Light:
     """Unit vector towards the lamp."""
     strength: float
     ambient: float
+    window: Floats
+    """Unit vector towards a bright patch that smooth surfaces mirror."""
+    glow: float
 
 
 def distance(p: Floats, shape: Shape) -> Floats:
@@ -107,7 +110,11 @@ def paint(die: Die, camera: Camera, light: Light, rng: np.random.Generator, fine
     turn = die.turn()
     ways = (camera.rays(x, y) @ turn).reshape(-1, 3)
     eye = ((camera.place - die.middle) / die.half @ turn).astype(np.float32)
-    lamp = replace(light, way=(light.way @ turn).astype(np.float32))
+    lamp = replace(
+        light,
+        way=(light.way @ turn).astype(np.float32),
+        window=(light.window @ turn).astype(np.float32),
+    )
     colours, cover = _shade(die, eye, ways, lamp, rng)
     colours = colours.reshape(rows, cols, 3)
     cover = cover.reshape(rows, cols)
@@ -183,6 +190,16 @@ def _body(die: Die, p: Floats, rng: np.random.Generator) -> Floats:
     return material.body * (1 - amount) + material.second * amount
 
 
+def _mirrored(die: Die, n: Floats, ways: Floats, light: Light) -> Floats:
+    """Return the light of the room that the surface mirrors, more at flat angles."""
+    facing = -(n * ways).sum(-1, keepdims=True)
+    back = ways + 2 * facing * n
+    share = 0.04 + 0.96 * (1 - np.clip(facing[:, 0], 0, 1)) ** 5
+    room = light.ambient * (0.5 + 0.5 * back[:, 2])
+    patch = light.glow * np.clip((back @ light.window - 0.75) * 8, 0, 1)
+    return min(1.0, 2 * die.material.gloss) * share * (room + patch)
+
+
 def _shade(die: Die, eye: Floats, ways: Floats, light: Light, rng):
     """Return linear colours (n, 3) and cover (n,); all in the die's own axes."""
     colours = np.zeros((len(ways), 3), np.float32)
@@ -202,12 +219,11 @@ def _shade(die: Die, eye: Floats, ways: Floats, light: Light, rng):
     lit = light.ambient * (0.75 + 0.25 * n[:, 2]) * low + light.strength * facing
     clear = die.material.clear
     lit = lit * (1 - clear) + clear * (light.ambient + 0.6 * light.strength)
-    lit = lit * (1 + 0.25 * hollow * np.sign(lamp[0]))
+    lit = lit * (1 + die.material.relief * hollow * np.sign(lamp[0]))
     half = lamp - ways[where]
     half /= np.linalg.norm(half, axis=-1, keepdims=True)
     shine = die.material.gloss * np.maximum((n * half).sum(-1), 0) ** die.material.sharp
-    colours[where] = colour * lit[:, None] + (shine * light.strength)[:, None] * (
-        1 - 0.6 * ink[:, None]
-    )
+    shine = shine * light.strength + _mirrored(die, n, ways[where], light)
+    colours[where] = colour * lit[:, None] + (shine * (1 - 0.6 * ink))[:, None]
     cover[where] = 1 - clear * 0.5 * (1 - ink)
     return colours, cover

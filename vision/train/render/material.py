@@ -53,6 +53,8 @@ class Material:
     sharp: float
     clear: float
     """0 opaque .. 0.4 translucent."""
+    relief: float
+    """How much brighter or darker the rim of a drilled pip is."""
 
 
 def hsv(hue: float, saturation: float, value: float) -> Floats:
@@ -120,17 +122,17 @@ def choose(rng: np.random.Generator, colour: int | None = None) -> Material:
         odds = np.array([9, 8, 9, 8, 8, 8, 8, 26, 9, 5], float)
         colour = int(rng.choice([*range(9), -1], p=odds / odds.sum()))
     body = body_colour(rng, colour)
-    dim = rng.random() < 0.15
+    dim = rng.random() < 0.2
     if dim:
         colour, body = _dim(rng)
     second = body
-    if rng.random() < 0.18:
-        mix = rng.uniform(0.1, 0.8)
+    if rng.random() < 0.28:
+        mix = rng.uniform(0.0, 0.8)
         second = mix * body + (1 - mix) * body_colour(rng, int(rng.integers(9)))
     pip = pip_colour(rng, body)
     if dim:
         hue = rng.choice([0, 5, 355, 45, 130, 215])
-        pip = hsv(hue, rng.uniform(0.6, 1), rng.uniform(0.45, 0.85))
+        pip = hsv(hue, rng.uniform(0.5, 1), rng.uniform(0.38, 0.85))
     odd = pip
     if rng.random() < 0.18:
         odd = hsv(
@@ -148,4 +150,5 @@ def choose(rng: np.random.Generator, colour: int | None = None) -> Material:
         gloss=rng.uniform(0, 0.7) ** 1.5,
         sharp=float(np.exp(rng.uniform(np.log(8), np.log(200)))),
         clear=clear,
+        relief=rng.uniform(0, 0.8) ** 1.5,
     )

@@ -1,0 +1,135 @@
+"""Fit how far the networks' word is to be trusted, on dice they were not trained on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from vision.dice.decide import DIE, chance, sort_out
+from vision.dice.find import find
+from vision.dice.look import Look, look
+from vision.dice.nets import Net
+from vision.dice.trust import Trust, face_signs, presence_signs
+from vision.train.bank import alike, unpack
+
+WRONG = 0.02
+"""The share of real photos that may be accepted although they are wrong.
+
+The permitted photos are harder than most (two sources of small or slanting dice), and
+no networks saw the sources they are calibrated on.
+"""
+
+SAME, TOUCHING = 0.3, 0.12
+"""Overlap from which a box means a die; less is enough where their middles agree."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One photo: what was looked at, and which face is really there."""
+
+    looks: list[Look]
+    faces: list[int]
+    """Of each look: the upper face, 0 where no die is, -1 where nobody can tell."""
+    missed: int
+    """Whole dice that no look is on."""
+
+
+def see(bank, folder: Path) -> list[Seen]:
+    """Look at every photo of a bank with the networks of a folder."""
+    finder, reader = Net(folder / "dice-finder.onnx"), Net(folder / "dice-reader.onnx")
+    return [_one(unpack(packed), dice, finder, reader) for packed, dice, *_ in bank]
+
+
+def _one(image, dice, finder: Net, reader: Net) -> Seen:
+    looks = look(image, find(image, finder), reader, Trust())
+    faces, taken = [0] * len(looks), set()
+    for k in sorted(range(len(looks)), key=lambda k: -looks[k].there):
+        near = [(_shared(looks[k].found.box, d.box), n) for n, d in enumerate(dice)]
+        near = [pair for pair in near if pair[0] > 0 and pair[1] not in taken]
+        if near:
+            die = dice[max(near)[1]]
+            taken.add(max(near)[1])
+            faces[k] = die.face if die.whole and die.face else -1
+    missed = sum(d.whole for n, d in enumerate(dice) if n not in taken)
+    return Seen(looks, faces, missed)
+
+
+def _shared(box, die) -> float:
+    """Return how far a box overlaps the die it means, 0 if it means another thing."""
+    shared, x, y = alike(box, die), (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    on = die[0] < x < die[2] and die[1] < y < die[3]
+    return shared if shared > (TOUCHING if on else SAME) else 0.0
+
+
+def logistic(rows, truth, weight) -> tuple[float, ...]:
+    """Return the weights of a logistic curve by Newton's method."""
+    x, y, w = (np.asarray(one, float) for one in (rows, truth, weight))
+    beta = np.zeros(x.shape[1])
+    for _ in range(30):
+        p = 1 / (1 + np.exp(-np.clip(x @ beta, -30, 30)))
+        slope = x.T @ (w * (y - p)) - 0.1 * beta
+        bend = (x * (w * p * (1 - p))[:, None]).T @ x + 0.1 * np.eye(len(beta))
+        beta = beta + np.linalg.solve(bend, slope)
+    return tuple(round(float(b), 4) for b in beta)
+
+
+def fit(drawn: list[Seen], photos: list[Seen]) -> Trust:
+    """Return the trust that renders and photos, each as weighty, call for.
+
+    The threshold is the photos' alone: in renders there are dice nobody could read.
+    """
+    presence, face = _Rows(), _Rows()
+    for some in (drawn, photos):
+        pairs = [p for seen in some for p in zip(seen.looks, seen.faces, strict=True)]
+        for one, truth in pairs:
+            if truth >= 0:
+                signs = presence_signs(one.found.score, one.die)
+                presence.add(signs, truth > 0, len(pairs))
+            if truth > 0:
+                right = int(one.faces.argmax()) + 1 == truth
+                face.add(face_signs(one.faces), right, len(pairs))
+    trust = replace(Trust(), presence=presence.curve(), face=face.curve())
+    return replace(trust, certain=_threshold(photos, trust))
+
+
+class _Rows:
+    """Examples for one curve; every set weighs as much as a thousand looks."""
+
+    def __init__(self) -> None:
+        self.signs: list[tuple[float, ...]] = []
+        self.truth: list[bool] = []
+        self.weight: list[float] = []
+
+    def add(self, signs: tuple[float, ...], truth: bool, many: int) -> None:
+        self.signs.append(signs)
+        self.truth.append(truth)
+        self.weight.append(1000 / many)
+
+    def curve(self) -> tuple[float, ...]:
+        return logistic(self.signs, self.truth, self.weight)
+
+
+def judged(seen: Seen, trust: Trust) -> tuple[float, bool]:
+    """Return the chance given to a photo's reading and whether it is right."""
+    looks = [
+        replace(one, there=trust.there(one.found.score, one.die)) for one in seen.looks
+    ]
+    told = zip(looks, seen.faces, strict=True)
+    good = seen.missed == 0 and all(
+        truth < 0 or truth == (int(one.faces.argmax()) + 1 if one.there >= DIE else 0)
+        for one, truth in told
+    )
+    known = [one for one, truth in zip(looks, seen.faces, strict=True) if truth >= 0]
+    return chance(sort_out(known, trust)), good
+
+
+def _threshold(photos: list[Seen], trust: Trust) -> float:
+    """Return the lowest chance at which few enough wrong readings are accepted."""
+    verdicts = [judged(seen, trust) for seen in photos]
+    for level in np.arange(0.5, 0.995, 0.01):
+        wrong = np.mean([sure >= level and not good for sure, good in verdicts])
+        if wrong <= WRONG:
+            return round(float(level), 2)
+    return 0.99

@@ -1,0 +1,108 @@
+"""The trainings, two at a time: which network, how long, on what."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+
+import torch
+
+from vision.train import bank
+from vision.train.export import export
+from vision.train.fit import fit_detector, fit_reader
+from vision.train.nets import Detector, Reader
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What differs between the two trainings."""
+
+    fit: Callable[..., Detector | Reader]
+    file: str
+    size: tuple[int, int]
+    steps: int
+    tuning: int
+    """Steps with photos."""
+    tuning_of_fold: int
+
+
+KINDS = {
+    "detector": Kind(fit_detector, "dice-finder.onnx", (480, 640), 4000, 2000, 1500),
+    "reader": Kind(fit_reader, "dice-reader.onnx", (64, 64), 7000, 1200, 700),
+}
+PEAK, TUNING_PEAK = 3e-3, 1.5e-3
+"""Highest rates of learning."""
+
+PHOTO_SHARE = 0.35
+
+
+@dataclass(frozen=True)
+class Job:
+    """One training: of which network, and without which source."""
+
+    kind: str
+    work: Path
+    out: Path | None = None
+    """Where the tuned network goes; None trains on renders alone."""
+    held: str | None = None
+
+
+def run(jobs: list[Job]) -> None:
+    """Train two networks at a time, one core each."""
+    os.environ["OMP_NUM_THREADS"] = "1"
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        list(pool.map(_train, jobs, chunksize=1))
+
+
+def _train(job: Job) -> None:
+    torch.set_num_threads(1)
+    torch.set_flush_denormal(True)
+    if job.out is None:
+        _train_on_renders(job)
+    else:
+        _tune(job, job.out)
+
+
+def _train_on_renders(job: Job) -> None:
+    kind, base = KINDS[job.kind], job.work / f"{job.kind}.pt"
+    if base.exists():
+        return
+    banks, odds = [bank.load(job.work / "scenes.pickle")], [1.0]
+    if job.kind == "reader":
+        banks.append(bank.load(job.work / "close-ups.pickle"))
+        odds = [0.2, 0.8]
+    net = kind.fit(banks, odds, steps=kind.steps, seed=3, peak=PEAK)
+    torch.save(net.state_dict(), base)
+
+
+def _tune(job: Job, out: Path) -> None:
+    kind, tuned = KINDS[job.kind], job.work / f"{job.kind}-{out.name}.pt"
+    if tuned.exists():
+        return
+    scenes, photos = pickle.loads((job.work / "mined.pickle").read_bytes())
+    banks, odds = [bank.load(job.work / "scenes.pickle")], [1 - PHOTO_SHARE]
+    if job.kind == "reader":
+        banks = [scenes, bank.load(job.work / "close-ups.pickle")]
+        odds = [0.2, 0.8 - PHOTO_SHARE]
+    shown = [_unpacked(some) for name, some in photos.items() if name != job.held]
+    odds += [PHOTO_SHARE / len(shown)] * len(shown)
+    net = kind.fit(
+        [*banks, *shown],
+        odds,
+        steps=kind.tuning_of_fold if job.held else kind.tuning,
+        seed=8,
+        start=job.work / f"{job.kind}.pt",
+        peak=TUNING_PEAK,
+    )
+    export(net, kind.size, out / kind.file)
+    torch.save(net.state_dict(), tuned)
+
+
+def _unpacked(photos):
+    """Return few photos decoded once, since each is shown many times."""
+    return [(bank.unpack(packed), *rest) for packed, *rest in photos]

@@ -59,13 +59,13 @@ def decode(data: bytes, longest: int = 1600) -> BgrImage:
     width, height = size_of(data)
     if width * height > MOST_PIXELS:
         raise TooLarge("The picture has too many pixels.")
+    if min(width, height) * min(1.0, longest / max(width, height)) < NARROWEST:
+        raise NotAnImage("The picture is too narrow to show anything.")
     pixels = cv2.imdecode(
         np.frombuffer(data, np.uint8), _reduced(max(width, height), longest)
     )
     if pixels is None:
         raise NotAnImage("This file is not a picture.")
-    if min(width, height) * min(1.0, longest / max(width, height)) < NARROWEST:
-        raise NotAnImage("The picture is too narrow to show anything.")
     return fit(BgrImage(np.asarray(pixels, np.uint8)), longest)
 
 

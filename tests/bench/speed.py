@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import statistics
 import subprocess
 import sys
@@ -47,10 +46,16 @@ def enlarged(path: Path, longest: int) -> bytes:
 
 
 def peak_mb(*words: str) -> float:
-    """Peak memory in MB of `python -m vision WORDS`."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    subprocess.run(
-        [sys.executable, "-m", "vision", *words], check=True, stdout=subprocess.DEVNULL
+    """Peak memory in MB of `python -m vision WORDS`, of that process alone."""
+    program = (
+        "import sys; from vision.__main__ import main; main(sys.argv[1:]); "
+        "print(open('/proc/self/status').read(), file=sys.stderr)"
     )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    return max(before, after) / 1024
+    done = subprocess.run(
+        [sys.executable, "-c", program, *words],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    peak = next(line for line in done.stderr.splitlines() if "VmHWM" in line)
+    return int(peak.split()[1]) / 1024

@@ -68,7 +68,7 @@ class House:
         """Press Ctrl-C; return the exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGINT)
-        return self.process.wait(15)
+        return self.process.wait(60)
 
     def __enter__(self) -> House:
         self.start()

@@ -24,7 +24,7 @@ MOST = 32
 TOUCH = 0.55
 """Two boxes that share more of the smaller one are the same die."""
 
-SAME = 0.75
+SAME = 0.6
 """Boxes of the two looks that share more of the larger one need but one closer look."""
 
 

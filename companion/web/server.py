@@ -46,7 +46,8 @@ def run(
     say(greeting(start_url(house, host, port, tls)))
     sys.setswitchinterval(SWITCH)
     try:
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        for ending in (signal.SIGTERM, signal.SIGINT):  # ignored if begun with &
+            signal.signal(ending, signal.default_int_handler)
         server.serve()
     except KeyboardInterrupt:
         say("\nStopping. Everything is on disk; the same command goes on from here.")

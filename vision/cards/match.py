@@ -83,23 +83,24 @@ class Matcher:
 
     def alone(self, text: str, card: int, spare: int = 0) -> bool:
         """Say whether the line holds few more letters than a title of this card."""
-        titles = [
-            s for s, n in zip(self._spellings, self._owner, strict=True) if n == card
-        ]
         letters = fold("".join(c for c in text if not c.isdigit()))
-        printed = min(titles, key=lambda title: Levenshtein.distance(letters, title))
+        printed = min(
+            self._own(card), key=lambda title: Levenshtein.distance(letters, title)
+        )
         return len(letters) <= len(printed) + spare
+
+    def _own(self, card: int) -> list[str]:
+        """Return the spellings of one card."""
+        pairs = zip(self._spellings, self._owner, strict=True)
+        return [spelling for spelling, owner in pairs if owner == card]
 
     def room(self, card: int) -> int:
         """Return how many letters more a title has that holds one of this card."""
-        own = [
-            s for s, n in zip(self._spellings, self._owner, strict=True) if n == card
-        ]
         return max(
             (
                 len(other) - len(title)
                 for other, n in zip(self._spellings, self._owner, strict=True)
-                for title in own
+                for title in self._own(card)
                 if n != card and title in other
             ),
             default=0,

@@ -73,10 +73,8 @@ def chance(reading: Reading) -> float:
     return math.prod([*chances, *(1 - one.there for one in reading.rest)])
 
 
-def question(dice: list[Look]) -> dict[str, Any] | None:
+def question(dice: list[Look]) -> dict[str, Any]:
     """Return which die to ask about, with its two likeliest faces."""
-    if not dice:
-        return None
     least = min(range(len(dice)), key=lambda k: float(dice[k].faces.max()))
     best = np.argsort(dice[least].faces)[::-1][:2]
     return {"die": least, "choices": [int(face) + 1 for face in best]}

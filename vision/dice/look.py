@@ -15,7 +15,7 @@ from vision.image import BgrImage
 
 SIDE = 64
 CONTEXT = 1.35
-"""Side of the crop in longer sides of the box; the training knows the same."""
+"""Side of the crop in longer sides of the box; the training cuts the same."""
 
 MIRRORED = ((0.0, True),)
 TURNED = ((8.0, False), (-8.0, True))

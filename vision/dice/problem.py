@@ -11,10 +11,8 @@ ADVICE = {
     "dark": "The photo is too dark. Turn on a lamp or move the dice into the light.",
     "blurred": "The photo is blurred. Hold the phone still and tap the dice to focus.",
     "no-dice": "No dice were found. Fill the picture with the dice, seen from above.",
-    "small": "The dice are very small in the photo. Come closer.",
     "count": "{found} dice were found, but {wanted} were rolled. "
     "Spread the dice out and take them all into the picture.",
-    "unsure": "Some dice could not be read for sure. Please check them.",
 }
 
 

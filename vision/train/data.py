@@ -7,14 +7,11 @@ import numpy as np
 import torch
 from torch.utils.data import IterableDataset, get_worker_info
 
+from vision.dice.look import CONTEXT, SIDE
 from vision.dice.nets import with_local_contrast
 from vision.train.bank import alike, unpack
 from vision.train.nets import PIP_SPREAD, STRIDE
 from vision.train.render.scene import Truth
-
-CROP = 64
-CONTEXT = 1.35
-"""Side of a reader's crop in larger sides of the die's box."""
 
 
 def move(truth: Truth, how: np.ndarray) -> Truth:
@@ -120,7 +117,7 @@ def targets(dice: list[Truth], side: int) -> np.ndarray:
 
 
 def die_crop(
-    image: np.ndarray, box, rng=None, side: int = CROP, spin: bool = False
+    image: np.ndarray, box, rng=None, side: int = SIDE, spin: bool = False
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the reader's view of a box and the map from the photo to it.
 
@@ -160,7 +157,7 @@ def die_crop(
     return view, whole
 
 
-def pip_map(pips, turn: np.ndarray, side: int = CROP) -> np.ndarray:
+def pip_map(pips, turn: np.ndarray, side: int = SIDE) -> np.ndarray:
     """Return where the crop shows pips of the upper face, in cells of four pixels."""
     cells = side // 4
     marks = np.zeros((cells, cells), np.float32)

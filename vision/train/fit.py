@@ -78,8 +78,8 @@ def fit_detector(
     *,
     steps: int,
     seed: int,
+    peak: float,
     start: Path | None = None,
-    peak: float = 2e-3,
 ) -> Detector:
     """Return a detector trained on windows of the banks."""
     torch.manual_seed(seed)
@@ -103,8 +103,8 @@ def fit_reader(
     *,
     steps: int,
     seed: int,
+    peak: float,
     start: Path | None = None,
-    peak: float = 3e-3,
 ) -> Reader:
     """Return a reader trained on crops of the banks' dice."""
     torch.manual_seed(seed)

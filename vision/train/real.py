@@ -6,7 +6,7 @@ import csv
 import json
 from pathlib import Path
 
-from vision.train.render.material import COLOURS
+from vision.dice.look import COLOURS
 from vision.train.render.scene import Truth
 
 SOURCES = {

@@ -8,20 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from vision.dice.look import COLOURS
 
-COLOURS = (
-    "red",
-    "orange",
-    "yellow",
-    "green",
-    "light-blue",
-    "dark-blue",
-    "violet",
-    "white",
-    "black",
-)
-"""The order of the colour outputs of the networks."""
+Floats = NDArray[np.float32]
 
 _HUES = {
     "red": ((350, 370), (0.72, 1.0), (0.35, 0.85)),

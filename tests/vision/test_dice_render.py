@@ -20,6 +20,28 @@ def test_a_photo_shows_what_its_truth_says() -> None:
         assert die.box[1] < die.box[3]
 
 
+def test_a_whole_die_shows_its_pips_and_may_stand_before_another() -> None:
+    """Neighbours whose boxes overlap count as long as nothing hides a pip."""
+    hidden = crowded = 0
+    for seed in range(900, 925):
+        dice = render(seed, side=192, die_px=40, count=9).dice
+        for die in dice:
+            inside = die.box[0] > 0 < die.box[1] and max(die.box[2:]) < 192
+            hidden += inside and not die.whole
+            if not die.whole:
+                continue
+            x0, y0, x1, y1 = die.box
+            assert all(x0 < x < x1 and y0 < y < y1 for x, y in die.pips)
+            crowded += any(
+                min(x1, o.box[2]) - max(x0, o.box[0]) > 6
+                and min(y1, o.box[3]) - max(y0, o.box[1]) > 6
+                for o in dice
+                if o is not die
+            )
+    assert hidden > 3
+    assert crowded > 20
+
+
 def test_opposite_faces_make_seven() -> None:
     rng = np.random.default_rng(0)
     for top in range(1, 7):

@@ -9,9 +9,9 @@ from typing import Any
 
 from vision.dice import decide
 from vision.dice.drawing import draw
-from vision.dice.find import find
-from vision.dice.look import look
-from vision.dice.nets import MODELS, nets
+from vision.dice.find import FINE, SCALES, find, finer
+from vision.dice.look import Look, look
+from vision.dice.nets import MODELS, Nets, nets
 from vision.dice.prior import read_known
 from vision.dice.problem import obstacle, problem
 from vision.image import BgrImage
@@ -30,7 +30,7 @@ def read(
     [1, 2, 3, 4, 5, 6]}, ...]`.
     """
     loaded = nets(models)
-    looks = look(image, find(image, loaded.finder), loaded.reader, loaded.trust)
+    looks = _looks(image, loaded)
     reading = decide.sort_out(looks, loaded.trust)
     if prior and looks:
         return read_known(reading, prior)
@@ -43,6 +43,16 @@ def read(
         "question": None if sure else decide.question(reading.dice),
         "problem": None,
     }
+
+
+def _looks(image: BgrImage, loaded: Nets) -> list[Look]:
+    """Return the looks at all boxes; for small dice or none it is searched finer."""
+    looks = look(image, find(image, loaded.finder), loaded.reader, loaded.trust)
+    dice = [one.found for one in looks if one.there >= decide.DIE]
+    if not finer(image, dice):
+        return looks
+    found = find(image, loaded.finder, (FINE, *SCALES))
+    return look(image, found, loaded.reader, loaded.trust)
 
 
 def _nothing(image: BgrImage) -> dict[str, Any]:

@@ -14,8 +14,14 @@ from vision.image import BgrImage
 SCALES = (640, 288)
 """The photo's longer side as the network sees it; the second is for large dice."""
 
+FINE = 1120
+"""The longer side for a third look, at photos that show small dice or none."""
+
+SMALL = 26
+"""A die this large at the first look is small, in pixels of that look."""
+
 STRIDE = 8
-FAINTEST = 0.08
+FAINTEST = 0.12
 """Weaker signs of a die are not looked at."""
 
 MOST = 32
@@ -42,15 +48,22 @@ class Found:
         return max(x1 - x0, y1 - y0)
 
 
-def find(image: BgrImage, net: Net) -> list[Found]:
+def find(image: BgrImage, net: Net, scales: tuple[int, ...] = SCALES) -> list[Found]:
     """Return every box that may hold a die, the surest first."""
     small, found = image, []
-    for longest in SCALES:
+    for longest in scales:
         small = resized(small, longest)
         across, down = (image.shape[k] / small.shape[k] for k in (1, 0))
         found += _peaks(_cells(small, net), across, down)
     best_first = sorted(found, key=lambda die: -die.score)
     return apart(best_first, SAME, by_larger=True)[:MOST]
+
+
+def finer(image: BgrImage, dice: list[Found]) -> bool:
+    """Return whether a large photo, seen to show these dice, needs the third look."""
+    longest = max(image.shape[:2])
+    small = any(die.size * SCALES[0] < SMALL * longest for die in dice)
+    return longest > 0.8 * FINE and (small or not dice)
 
 
 def resized(image: BgrImage, longest: int) -> BgrImage:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -23,6 +24,9 @@ TURNED = ((8.0, False), (-8.0, True))
 
 CLEAR = 0.97
 """A face less sure than this after two views is looked at in two more."""
+
+LARGEST_MOVE = 0.7
+"""Of a box drawn closer: in sides of its crop, and as a logarithm of its sides."""
 
 FAINTEST = 0.01
 """Boxes less likely to hold a die are forgotten."""
@@ -58,10 +62,10 @@ class Look:
 
 def look(image: BgrImage, found: list[Found], net: Net, trust: Trust) -> list[Look]:
     """Return the close look at each box that does not lie on a better one."""
-    crops = [crop(image, die.box) for die in found]
-    if not crops:
+    if not found:
         return []
-    raw = net.run(close_blob(crops))
+    raw = net.run(close_blob([crop(image, die.box) for die in found]))
+    found = [closer(die, one[17:21]) for die, one in zip(found, raw, strict=True)]
     firsts = [
         _weigh(die, one[None], trust) for die, one in zip(found, raw, strict=True)
     ]
@@ -70,15 +74,26 @@ def look(image: BgrImage, found: list[Found], net: Net, trust: Trust) -> list[Lo
         if all(overlap(found[k], found[other]) < TOUCH for other in kept):
             kept.append(k)
     views = {k: [raw[k]] for k in kept if firsts[k].there > FAINTEST}
+    crops = {k: crop(image, found[k].box) for k in views}
     _look_again(views, crops, net, MIRRORED)
     open_ones = {k: seen for k, seen in views.items() if not _clear(seen)}
     _look_again(open_ones, crops, net, TURNED)
     return [_weigh(found[k], np.stack(seen), trust) for k, seen in views.items()]
 
 
+def closer(die: Found, place: Floats) -> Found:
+    """Return the box drawn closer, as the reader sees the die within its crop."""
+    x0, y0, x1, y1 = die.box
+    right, down, wide, high = np.clip(place, -LARGEST_MOVE, LARGEST_MOVE).tolist()
+    side = CONTEXT * die.size
+    x, y = (x0 + x1) / 2 + right * side, (y0 + y1) / 2 + down * side
+    w, h = (math.exp(one) * die.size / 2 for one in (wide, high))
+    return Found((x - w, y - h, x + w, y + h), die.score)
+
+
 def _look_again(
     views: dict[int, list[Floats]],
-    crops: list[NDArray[np.uint8]],
+    crops: dict[int, NDArray[np.uint8]],
     net: Net,
     ways: tuple[tuple[float, bool], ...],
 ) -> None:

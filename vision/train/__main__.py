@@ -14,8 +14,8 @@ from vision.train import bank, real
 from vision.train.calibrate import fit, see
 from vision.train.export import export
 from vision.train.jobs import KINDS, Job, run
-from vision.train.mine import mined
-from vision.train.nets import Detector
+from vision.train.mine import mined, tightened
+from vision.train.nets import Detector, Reader
 
 MODELS = Path(__file__).parents[1] / "models"
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos" / "dice"
@@ -24,7 +24,7 @@ HELD = {source: FOLDS / source.split("/", maxsplit=1)[0] for source in real.SOUR
 """Where the networks go that never saw a source."""
 
 BANKS = (
-    ("scenes.pickle", 0, 5000, False),
+    ("scenes.pickle", 0, 6000, False),
     ("close-ups.pickle", 3_000_000, 40000, True),
     ("checks.pickle", 8_000_000, 300, False),
 )
@@ -74,14 +74,24 @@ def _calibrate(work: Path, photos: Path, out: Path) -> None:
         save(fit(see(checks, folder), shown), folder)
 
 
+def _exported(work: Path, kind: str) -> Net:
+    net = Detector() if kind == "detector" else Reader()
+    net.load_state_dict(torch.load(work / f"{kind}.pt"))
+    export(net, KINDS[kind].size, work / f"{kind}.onnx")
+    return Net(work / f"{kind}.onnx")
+
+
 def _mine(work: Path, photos: Path) -> None:
-    """Keep what the finder, trained on renders alone, takes for dice."""
-    net = Detector()
-    net.load_state_dict(torch.load(work / "detector.pt"))
-    export(net, KINDS["detector"].size, work / "finder.onnx")
-    finder = Net(work / "finder.onnx")
+    """Keep what the finder, trained on renders alone, takes for dice.
+
+    The photos' boxes are drawn closer by the reader, which knows only renders too.
+    """
+    finder, reader = (_exported(work, kind) for kind in ("detector", "reader"))
     scenes = mined(finder, bank.load(work / "scenes.pickle")[:MINED])
-    seen = {name: mined(finder, some) for name, some in real.load(photos).items()}
+    seen = {
+        name: mined(finder, tightened(reader, some))
+        for name, some in real.load(photos).items()
+    }
     (work / "mined.pickle").write_bytes(pickle.dumps((scenes, seen)))
 
 

@@ -54,7 +54,7 @@ def window(rng, image, dice, side: int):
     size = float(np.median(sizes)) if sizes else 60.0
     wanted = np.exp(rng.uniform(np.log(16), np.log(0.6 * side)))
     scale = float(np.clip(wanted / size, 0.45, 1.5))
-    stretch = float(np.exp(rng.normal(0, 0.13)))
+    stretch = float(np.exp(_stretch(rng)))
     turn = np.float32([[scale * stretch, 0, 0], [0, scale / stretch, 0]])
     if rng.random() < 0.5:
         turn[0, 0] *= -1
@@ -116,6 +116,35 @@ def targets(dice: list[Truth], side: int) -> np.ndarray:
     return out
 
 
+ROUGH = 0.35
+"""Share of crops that are as far off as a finder's worst boxes."""
+
+
+def _stretch(rng: np.random.Generator) -> float:
+    """Return how far a photo is pulled out of shape: some were made square by force."""
+    return rng.uniform(-0.3, 0.3) if rng.random() < 0.25 else rng.normal(0, 0.1)
+
+
+def _angle(rng: np.random.Generator, spin: bool) -> float:
+    """Return by how much to turn a crop; half keep their box upright."""
+    if rng.random() < 0.5:
+        return int(rng.integers(4)) * np.pi / 2 if spin else 0.0
+    return rng.uniform(0, 6.3) if spin else rng.normal(0, 0.15)
+
+
+def place(box, turn: np.ndarray, side: int = SIDE) -> tuple[np.ndarray, bool]:
+    """Return the box as the crop shows it, and whether it is upright there.
+
+    It is told as the reader tells it: middle off the crop's in sides of the crop,
+    logarithms of width and height over those of a box that the crop fits.
+    """
+    (a, b), (c, d) = (np.array(box).reshape(2, 2) @ turn[:, :2].T + turn[:, 2]) / side
+    middle = (a + c) / 2 - 0.5, (b + d) / 2 - 0.5
+    upright = abs(turn[0, 0] * turn[0, 1]) < 1e-6
+    size = np.log(np.maximum(CONTEXT * np.abs([c - a, d - b]), 0.05))
+    return np.float32([*middle, *size]), upright
+
+
 def die_crop(
     image: np.ndarray, box, rng=None, side: int = SIDE, spin: bool = False
 ) -> tuple[np.ndarray, np.ndarray]:
@@ -128,12 +157,13 @@ def die_crop(
     cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
     flip, angle, stretch = 1.0, 0.0, 1.0
     if rng is not None:
-        stretch = float(np.exp(rng.normal(0, 0.11)))
-        size *= float(np.exp(rng.normal(0, 0.1)))
-        cx += rng.normal(0, 0.045) * size
-        cy += rng.normal(0, 0.045) * size
+        larger, aside = (0.25, 0.1) if rng.random() < ROUGH else (0.08, 0.035)
+        stretch = float(np.exp(_stretch(rng)))
+        cx += rng.normal(0, aside) * size
+        cy += rng.normal(0, aside) * size
+        size *= float(np.exp(rng.normal(0, larger)))
         flip = 1.0 if rng.random() < 0.5 else -1.0
-        angle = rng.uniform(0, 6.3) if spin else rng.normal(0, 0.15)
+        angle = _angle(rng, spin)
     scale = side / size
     c, s = np.cos(angle) * scale, np.sin(angle) * scale
     turn = np.float32([[c * flip, -s, 0], [s * flip, c, 0]])
@@ -187,6 +217,10 @@ class Windows(IterableDataset):
             yield tensor(jitter(rng, view)), torch.from_numpy(targets(kept, self.side))
 
 
+ELSEWHERE = 0.4
+"""How often a photo whose errors are unknown gives an example of no die."""
+
+
 def _elsewhere(rng, image, dice):
     """Return a box of no die."""
     size = float(np.exp(rng.uniform(np.log(14), np.log(0.5 * min(image.shape[:2])))))
@@ -203,7 +237,11 @@ def _elsewhere(rng, image, dice):
 
 
 class Crops(IterableDataset):
-    """Examples for the reader: (crop, face, colour or -1, pips, are they known)."""
+    """Examples for the reader.
+
+    Each is a crop, its face, colour or -1, map of pips, whether that is known, the
+    die's place in it, and whether that is known.
+    """
 
     def __init__(self, banks, odds, seed: int) -> None:
         self.banks, self.odds, self.seed = banks, odds, seed
@@ -217,14 +255,17 @@ class Crops(IterableDataset):
             packed, dice, *wrong = bank[int(rng.integers(len(bank)))]
             image = unpack(packed)
             yield from self._dice(rng, image, dice)
-            boxes = wrong[0] if wrong and wrong[0] else [_elsewhere(rng, image, dice)]
+            boxes = wrong[0] if wrong and wrong[0] else []
+            if not boxes and rng.random() < ELSEWHERE:
+                boxes = [_elsewhere(rng, image, dice)]
             for k in rng.permutation(len(boxes))[:4]:
                 if boxes[k] is not None:
                     yield self._none(rng, image, boxes[k])
 
     def _none(self, rng, image, box):
         crop, turn = die_crop(image, box, rng)
-        return seen(jitter(rng, crop)), 0, -1, pip_map((), turn), True
+        where = np.zeros(4, np.float32), False
+        return seen(jitter(rng, crop)), 0, -1, pip_map((), turn), True, *where
 
     def _dice(self, rng, image, dice):
         whole = [d for d in dice if d.whole and d.face]
@@ -232,5 +273,6 @@ class Crops(IterableDataset):
             die = whole[k]
             crop, turn = die_crop(image, die.box, rng, spin=die.elevation > 74)
             marks = pip_map(die.pips, turn)
-            known = bool(die.pips)
-            yield seen(jitter(rng, crop)), die.face, die.colour, marks, known
+            known, (where, upright) = bool(die.pips), place(die.box, turn)
+            crop = seen(jitter(rng, crop))
+            yield crop, die.face, die.colour, marks, known, where, known and upright

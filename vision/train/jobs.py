@@ -29,14 +29,22 @@ class Kind:
     tuning: int
     """Steps with photos."""
     tuning_of_fold: int
+    tuning_peak: float
+    """Highest rate of learning with photos."""
+    kept: float
+    """Share of the weights before the tuning in those after."""
 
 
 KINDS = {
-    "detector": Kind(fit_detector, "dice-finder.onnx", (480, 640), 4000, 2000, 1500),
-    "reader": Kind(fit_reader, "dice-reader.onnx", (64, 64), 7000, 1200, 700),
+    "detector": Kind(
+        fit_detector, "dice-finder.onnx", (480, 640), 12000, 2000, 1500, 1.5e-3, 0.5
+    ),
+    "reader": Kind(
+        fit_reader, "dice-reader.onnx", (64, 64), 17000, 1200, 700, 5e-4, 0.0
+    ),
 }
-PEAK, TUNING_PEAK = 3e-3, 1.5e-3
-"""Highest rates of learning."""
+PEAK = 3e-3
+"""Highest rate of learning on renders."""
 
 PHOTO_SHARE = 0.35
 
@@ -97,10 +105,22 @@ def _tune(job: Job, out: Path) -> None:
         steps=kind.tuning_of_fold if job.held else kind.tuning,
         seed=8,
         start=job.work / f"{job.kind}.pt",
-        peak=TUNING_PEAK,
+        peak=kind.tuning_peak,
     )
+    _go_back(net, torch.load(job.work / f"{job.kind}.pt"), kind.kept)
     export(net, kind.size, out / kind.file)
     torch.save(net.state_dict(), tuned)
+
+
+def _go_back(net: torch.nn.Module, start: dict[str, torch.Tensor], by: float) -> None:
+    """Move weights back towards those before the tuning.
+
+    What a few photos taught is kept, and less of what renders taught is forgotten.
+    """
+    now = net.state_dict()
+    floats = {name: one for name, one in now.items() if one.is_floating_point()}
+    moved = {name: one + by * (start[name] - one) for name, one in floats.items()}
+    net.load_state_dict(now | moved)
 
 
 def _unpacked(photos):

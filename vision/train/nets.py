@@ -69,8 +69,8 @@ class Detector(nn.Module):
         return self.head(eight)
 
 
-READER_OUT = 17
-"""None, six faces, nine colours, and how many pips were counted."""
+READER_OUT = 21
+"""None, six faces, nine colours, pips counted, and the die's box within the crop."""
 
 PIP_SPREAD = 0.7
 """Of a pip's mark on the reader's map of pips, in cells of four pixels."""
@@ -97,22 +97,25 @@ class Reader(nn.Module):
         self.drop = nn.Dropout(0.2)
         self.face = nn.Linear(80 * 16, 7)
         self.colour = nn.Linear(80, 9)
+        self.place = nn.Linear(80 * 16, 4)
         self.trust = nn.Parameter(torch.tensor(0.5))
         self.larger = nn.Upsample(scale_factor=2, mode="nearest")
         self.register_buffer("numbers", torch.arange(1.0, 7.0)[None])
 
     def look(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        """Return raw outputs (n, 17) and the raw map of pips (n, 16, 16)."""
+        """Return raw outputs (n, 21) and the raw map of pips (n, 16, 16)."""
         four = self.to4(x)
         eight = self.to8(four)
         marks = self.pips(self.merge(torch.relu(four + self.larger(self.side(eight)))))
         count = torch.sigmoid(marks).sum((2, 3)) / PIP_MASS
         far = torch.clamp((count - self.numbers) ** 2, max=4.0)
-        face = self.face(self.drop(self.to16(eight).flatten(1)))
+        whole = self.to16(eight).flatten(1)
+        face = self.face(self.drop(whole))
         none, faces = face[:, :1], face[:, 1:] - self.trust * far
         colour = self.colour(eight.mean((2, 3)))
-        return torch.cat([none, faces, colour, count], 1), marks[:, 0]
+        place = self.place(whole)
+        return torch.cat([none, faces, colour, count, place], 1), marks[:, 0]
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return raw outputs: none, faces 1-6, nine colours, pips counted."""
+        """Return raw outputs: none, faces 1-6, nine colours, pips, box."""
         return self.look(x)[0]

@@ -120,6 +120,7 @@ def lay(plan: Plan, count: int, near: bool = False) -> list[Die]:
     rng, dice = plan.rng, []
     low, high = -0.04, 1.04
     gather = rng.random() < 0.35
+    touching = 0.85 if rng.random() < 0.3 else 0.3
     middle = rng.uniform(0.3, 0.7, 2) * plan.side
     vary = rng.random() < 0.3
     for _ in range(count * 6):
@@ -127,7 +128,7 @@ def lay(plan: Plan, count: int, near: bool = False) -> list[Die]:
             break
         half = float(rng.uniform(0.7, 1.3)) if vary else 1.0
         yaw = float(rng.uniform(0, np.pi / 2))
-        if dice and rng.random() < 0.3:
+        if dice and rng.random() < touching:
             other = dice[int(rng.integers(len(dice)))]
             yaw = other.yaw if rng.random() < 0.6 else yaw
             reach = (half + other.half) * rng.choice([1.01, 1.02, 1.1, 1.3])

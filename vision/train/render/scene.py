@@ -13,6 +13,9 @@ from vision.train.render.camera import Camera
 from vision.train.render.die import Die, paint
 from vision.train.render.plan import Plan, lay, make_die, plan
 
+SOLID = 0.35
+"""Cover from which a pixel counts as the die's."""
+
 
 @dataclass
 class Truth:
@@ -66,10 +69,8 @@ def _fill(mask: NDArray[np.float32], points: NDArray[np.float32]) -> None:
         cv2.fillConvexPoly(mask, hull, 1.0)
 
 
-def _blend(
-    linear, painted, light_map
-) -> tuple[tuple[int, int, int, int], float] | None:
-    """Paint a die's patch; return its box in the picture and the share in view."""
+def _blend(linear, painted, light_map) -> NDArray[np.bool_] | None:
+    """Paint a die's patch; return where it is to be seen, None if nowhere."""
     left, top, colours, cover = painted
     side = linear.shape[0]
     tall, wide = cover.shape
@@ -86,12 +87,9 @@ def _blend(
     level = float(light_map[(y0 + y1) // 2, (x0 + x1) // 2])
     amount = cover[cut][..., None]
     linear[here] = linear[here] * (1 - amount) + colours[cut] * level * amount
-    ys, xs = np.nonzero(cover > 0.35)
-    if not len(ys):
-        return None
-    share = float((cover[cut] > 0.35).sum() / len(ys))
-    box = (left + xs.min(), top + ys.min(), left + xs.max() + 1, top + ys.max() + 1)
-    return box, share
+    shown = np.zeros((side, side), bool)
+    shown[here] = cover[cut] > SOLID
+    return shown
 
 
 def render(
@@ -130,39 +128,54 @@ def render(
 
 
 def _paint_all(shared: Plan, dice, linear, lamp, finest: int) -> list[Truth]:
-    found: list[Truth] = []
-    for die in dice:
+    """Paint the dice from far to near; return what can be seen of them."""
+    owner = np.full(linear.shape[:2], -1, np.int16)
+    seen: list[tuple[int, Die, NDArray[np.intp], int]] = []
+    for k, die in enumerate(dice):
         painted = paint(die, shared.camera, shared.light, shared.rng, finest)
-        done = painted and _blend(linear, painted, lamp)
-        if not done:
+        shown = painted and _blend(linear, painted, lamp)
+        if shown is None:
             continue
-        box, share = done
-        for earlier in found:
-            if _covered(earlier.box, box) > 0.35:
-                earlier.whole = False
-        if die.top:
-            found.append(
-                Truth(
-                    tuple(float(v) for v in box),
-                    die.top,
-                    die.material.colour,
-                    share > 0.85,
-                    shared.elevation,
-                    _places(shared.camera, die),
-                )
-            )
-    return found
+        owner[shown] = k
+        left, top, _, cover = painted
+        solid = np.argwhere(cover > SOLID)
+        if len(solid) and die.top:
+            low, high = solid.min(0), solid.max(0) + 1
+            box = np.array([left + low[1], top + low[0], left + high[1], top + high[0]])
+            seen.append((k, die, box, len(solid)))
+    return [
+        Truth(
+            tuple(float(v) for v in box),
+            die.top,
+            die.material.colour,
+            _whole(owner, k, shared.camera, die, size),
+            shared.elevation,
+            _places(shared.camera, die),
+        )
+        for k, die, box, size in seen
+    ]
+
+
+def _whole(owner, k: int, camera: Camera, die: Die, size: int) -> bool:
+    """Return whether the frame and nearer dice leave enough of a die to read it."""
+    side = len(owner)
+    mine = owner == k
+    if mine.sum() < 0.6 * size or not _inside(camera, die, side):
+        return False
+    spots = np.array(_places(camera, die), int).reshape(-1, 2)
+    return all(
+        0 <= x < side and 0 <= y < side and mine[y, x] for x, y in spots.tolist()
+    )
+
+
+def _inside(camera: Camera, die: Die, side: int) -> bool:
+    """Return whether the frame cuts off nearly nothing."""
+    around = camera.project(die.corners())
+    edge = 0.06 * float(np.ptp(around))
+    return bool((around > -edge).all() and (around < side + edge).all())
 
 
 def _places(camera: Camera, die: Die) -> tuple[tuple[float, float], ...]:
     if not die.spots:
         return ()
     return tuple((float(x), float(y)) for x, y in camera.project(die.pips()))
-
-
-def _covered(box, by) -> float:
-    wide = min(box[2], by[2]) - max(box[0], by[0])
-    tall = min(box[3], by[3]) - max(box[1], by[1])
-    if wide <= 0 or tall <= 0:
-        return 0.0
-    return wide * tall / ((box[2] - box[0]) * (box[3] - box[1]))

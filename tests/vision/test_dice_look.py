@@ -1,0 +1,45 @@
+"""The close look at a box: drawn closer first, read then."""
+
+import numpy as np
+import pytest
+
+from vision.dice.find import Found, overlap
+from vision.dice.look import closer, crop
+from vision.dice.nets import close_blob, nets
+from vision.train.render.scene import render
+
+
+def test_what_the_reader_sees_moves_the_box() -> None:
+    """A die in the crop's right half, twice as wide as high, is boxed as such."""
+    wide, high = np.log(1.0), np.log(0.5)
+    said = np.array([0.2, 0.0, wide, high], np.float32)
+    box = closer(Found((100, 100, 200, 200), 0.5), said).box
+    assert box == pytest.approx((127, 125, 227, 175))
+
+
+def test_a_box_does_not_run_away() -> None:
+    said = np.array([9.0, -9.0, 9.0, 9.0], np.float32)
+    box = closer(Found((100, 100, 200, 200), 0.5), said).box
+    assert 0 < box[2] - box[0] < 210
+    assert abs(box[0] + box[2] - 300) < 200
+
+
+def test_loose_boxes_are_drawn_closer() -> None:
+    """Boxes half as large again and aside come to lie on their dice."""
+    before, after = [], []
+    for seed in range(700_000, 700_030):
+        scene = render(seed, 256, die_px=48, count=2)
+        for die in scene.dice:
+            if not die.whole:
+                continue
+            x0, y0, x1, y1 = die.box
+            size = 0.75 * max(x1 - x0, y1 - y0)
+            x, y = (x0 + x1) / 2 + 0.15 * size, (y0 + y1) / 2 - 0.15 * size
+            loose = Found((x - size, y - size, x + size, y + size), 1.0)
+            view = close_blob([crop(scene.photo, loose.box)])
+            near = closer(loose, nets().reader.run(view)[0, 17:21])
+            truth = Found(die.box, 1.0)
+            before.append(overlap(loose, truth, by_larger=True))
+            after.append(overlap(near, truth, by_larger=True))
+    assert len(before) > 15
+    assert np.median(after) > np.median(before) + 0.2

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.dice.nets import Floats, Net, blob
 from vision.image import BgrImage
 
-SCALES = (640, 288)
+SCALES = (608, 256)
 """The photo's longer side as the network sees it; the second is for large dice."""
 
 FINE = 1120

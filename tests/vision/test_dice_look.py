@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.dice.find import Found, overlap
-from vision.dice.look import closer, crop
+from vision.dice.look import PLACE, closer, crop
 from vision.dice.nets import close_blob, nets
 from vision.train.render.scene import render
 
@@ -37,7 +37,7 @@ def test_loose_boxes_are_drawn_closer() -> None:
             x, y = (x0 + x1) / 2 + 0.15 * size, (y0 + y1) / 2 - 0.15 * size
             loose = Found((x - size, y - size, x + size, y + size), 1.0)
             view = close_blob([crop(scene.photo, loose.box)])
-            near = closer(loose, nets().reader.run(view)[0, 17:21])
+            near = closer(loose, nets().reader.run(view)[0, PLACE])
             truth = Found(die.box, 1.0)
             before.append(overlap(loose, truth, by_larger=True))
             after.append(overlap(near, truth, by_larger=True))

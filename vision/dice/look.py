@@ -44,6 +44,10 @@ COLOURS = (
 )
 """The order of the network's colours."""
 
+KIND, FACES, COLOUR, PLACE = slice(0, 7), slice(1, 7), slice(7, 16), slice(17, 21)
+"""Where the network's answer tells: no die or which face, the faces alone, the colour,
+and the die's place in the crop. Between them stands the number of pips."""
+
 
 @dataclass(frozen=True)
 class Look:
@@ -65,7 +69,7 @@ def look(image: BgrImage, found: list[Found], net: Net, trust: Trust) -> list[Lo
     if not found:
         return []
     raw = net.run(close_blob([crop(image, die.box) for die in found]))
-    found = [closer(die, one[17:21]) for die, one in zip(found, raw, strict=True)]
+    found = [closer(die, one[PLACE]) for die, one in zip(found, raw, strict=True)]
     firsts = [
         _weigh(die, one[None], trust) for die, one in zip(found, raw, strict=True)
     ]
@@ -119,9 +123,9 @@ def _turned(view: NDArray[np.uint8], angle: float, mirrored: bool) -> NDArray[np
 
 def _clear(seen: list[Floats]) -> bool:
     """Return whether the views leave little doubt: one face in all, or no die."""
-    if float(softmax(np.mean(seen, 0)[:7])[0]) > CLEAR:
+    if float(softmax(np.mean(seen, 0)[KIND])[0]) > CLEAR:
         return True
-    faces = [softmax(one[1:7]) for one in seen]
+    faces = [softmax(one[FACES]) for one in seen]
     same = len({int(one.argmax()) for one in faces}) == 1
     return same and float(np.mean(faces, 0).max()) > CLEAR
 
@@ -129,11 +133,11 @@ def _clear(seen: list[Floats]) -> bool:
 def _weigh(found: Found, views: Floats, trust: Trust) -> Look:
     """Return what one or several views of a box say together."""
     raw = views.mean(0)
-    kind = softmax(raw[:7])
+    kind = softmax(raw[KIND])
     die = float(1 - kind[0])
     faces = kind[1:] / max(float(kind[1:].sum()), 1e-6)
     there = trust.there(found.score, die)
-    return Look(found, die, there, faces, softmax(raw[7:16]))
+    return Look(found, die, there, faces, softmax(raw[COLOUR]))
 
 
 def softmax(raw: Floats) -> Floats:

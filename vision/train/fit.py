@@ -11,6 +11,7 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from torch.utils.data import DataLoader
 
+from vision.dice.look import COLOUR, KIND, PLACE
 from vision.train.data import Crops, Windows
 from vision.train.nets import Detector, Reader
 
@@ -41,15 +42,15 @@ def detector_loss(out: torch.Tensor, want: torch.Tensor) -> torch.Tensor:
 def reader_loss(out, marks, truth) -> torch.Tensor:
     """Return the error of face, map of pips, place and, where it has a name, colour."""
     face, colour, pips, known, place, upright = truth
-    loss = F.cross_entropy(out[:, :7], face)
+    loss = F.cross_entropy(out[:, KIND], face)
     named = colour >= 0
     if named.any():
-        loss = loss + 0.3 * F.cross_entropy(out[named, 7:16], colour[named])
+        loss = loss + 0.3 * F.cross_entropy(out[named, COLOUR], colour[named])
     if known.any():
         wrong = F.binary_cross_entropy_with_logits(marks[known], pips[known])
         loss = loss + 10 * wrong
     if upright.any():
-        off = (out[upright, 17:21] - place[upright]).abs().mean(0)
+        off = (out[upright, PLACE] - place[upright]).abs().mean(0)
         loss = loss + 2 * off[:2].sum() + off[2:].sum()
     return loss
 

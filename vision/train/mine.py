@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 
 from vision.dice.find import Found, find
-from vision.dice.look import closer, crop
+from vision.dice.look import PLACE, closer, crop
 from vision.dice.nets import Net, close_blob
 from vision.train.bank import alike, unpack
 
@@ -46,5 +46,5 @@ def _tight(reader: Net, image, die):
     box = die.box
     for _ in range(2):
         said = reader.run(close_blob([crop(image, box)]))[0]
-        box = closer(Found(box, 1.0), said[17:21]).box
+        box = closer(Found(box, 1.0), said[PLACE]).box
     return replace(die, box=box) if alike(box, die.box) > LOOSEST else die

@@ -69,9 +69,6 @@ class Detector(nn.Module):
         return self.head(eight)
 
 
-READER_OUT = 21
-"""None, six faces, nine colours, pips counted, and the die's box within the crop."""
-
 PIP_SPREAD = 0.7
 """Of a pip's mark on the reader's map of pips, in cells of four pixels."""
 

@@ -143,28 +143,30 @@ def _paint_all(shared: Plan, dice, linear, lamp, finest: int) -> list[Truth]:
             low, high = solid.min(0), solid.max(0) + 1
             box = np.array([left + low[1], top + low[0], left + high[1], top + high[0]])
             seen.append((k, die, box, len(solid)))
-    return [
-        Truth(
-            tuple(float(v) for v in box),
-            die.top,
-            die.material.colour,
-            _whole(owner, k, shared.camera, die, size),
-            shared.elevation,
-            _places(shared.camera, die),
+    found = []
+    for k, die, box, size in seen:
+        pips = _places(shared.camera, die)
+        mine = owner == k
+        enough = mine.sum() >= 0.6 * size and _inside(shared.camera, die, len(owner))
+        found.append(
+            Truth(
+                tuple(float(v) for v in box),
+                die.top,
+                die.material.colour,
+                bool(enough) and _shows(mine, pips),
+                shared.elevation,
+                pips,
+            )
         )
-        for k, die, box, size in seen
-    ]
+    return found
 
 
-def _whole(owner, k: int, camera: Camera, die: Die, size: int) -> bool:
-    """Return whether the frame and nearer dice leave enough of a die to read it."""
-    side = len(owner)
-    mine = owner == k
-    if mine.sum() < 0.6 * size or not _inside(camera, die, side):
-        return False
-    spots = np.array(_places(camera, die), int).reshape(-1, 2)
+def _shows(mine, pips: tuple[tuple[float, float], ...]) -> bool:
+    """Return whether a die is to be seen, not hidden, at each of its pips."""
+    side = len(mine)
     return all(
-        0 <= x < side and 0 <= y < side and mine[y, x] for x, y in spots.tolist()
+        0 <= int(x) < side and 0 <= int(y) < side and mine[int(y), int(x)]
+        for x, y in pips
     )
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.cards import Spread
-from companion.games.samsara.actions import Drawn, Kept, Lay, Stolen, Uncovered
-from companion.games.samsara.box import ZONES, Amulet
+from companion.games.samsara.actions import Drawn, Kept, Stolen, Uncovered
+from companion.games.samsara.box import ZONES
+from companion.games.samsara.dealing import deal_gap
 from companion.games.samsara.state import DRAW, HAND, State, Task
 from companion.games.samsara.steps import STEPS
 from companion.games.samsara.steps.setup import layout, unreported
@@ -61,7 +62,7 @@ class Awaited:
         """Return one possible report, as fair as the real thing."""
         match self.task.kind:
             case "lay":
-                return _sample_lay(self.state, self.task, rng)
+                return deal_gap(self.state, self.task.n, rng)
             case "uncover":
                 outcomes = hidden_outcomes(self.state.stacks[self.task.n])
                 cards = [card for card, chances in outcomes for _ in range(chances)]
@@ -101,32 +102,3 @@ def _random_card(cards: Spread, zone: int, rng: Any) -> str:
     if number < len(place.seen):
         return str(place.seen[number])
     return str(rng.choice(cards.pool))
-
-
-def _sample_lay(state: State, task: Task, rng: Any) -> Lay:
-    _, copper = layout(state.setting)
-    gold, _ = layout(state.setting)
-    pieces = _pieces_left(state)
-    after = state.setting.gaps - task.n - 1
-    while True:
-        drawn = rng.sample(pieces, gold + copper)
-        plain = sum(not piece.gold for piece in drawn)
-        left = sum(not piece.gold for piece in pieces) - plain
-        if plain <= copper and left <= after * copper:
-            break
-    drawn.sort(key=lambda piece: bool(piece.gold))
-    faces = [piece.copper for piece in drawn[:copper]]
-    return Lay((*faces, *(piece.gold for piece in drawn[copper:])))
-
-
-def _pieces_left(state: State) -> list[Amulet]:
-    """Return the amulets still in the box; two of them are for five players only."""
-    laid = [face for gap in state.gaps for face in gap]
-    left = []
-    for piece in state.setting.box.amulets:
-        face = next((f for f in (piece.gold, piece.copper) if f and f in laid), None)
-        if face:
-            laid.remove(face)
-        elif piece.gold or state.setting.seats == 5:
-            left.append(piece)
-    return left

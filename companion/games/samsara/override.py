@@ -13,7 +13,7 @@ from companion.games.samsara.box import GOAL
 from companion.games.samsara.characters import POWERS
 from companion.games.samsara.ending import faults
 from companion.games.samsara.engine import advance, show
-from companion.games.samsara.state import HAND, State, Task, pop
+from companion.games.samsara.state import HAND, OFF_BOARD, State, Task, pop
 from companion.games.samsara.steps import STEPS
 from companion.games.samsara.steps.choosing import ask_back
 
@@ -104,7 +104,15 @@ def correct(state: State, patch: Mapping[str, Any]) -> State:
     for key, reader in patches.READERS.items():
         if key in patch:
             state = reader(state, patch[key])
+    _check_pawns(state)
     return _sound(_reconsidered(state))
+
+
+def _check_pawns(state: State) -> None:
+    """Refuse a pawn at the start whose player is about to take a card."""
+    taking = [task.seat for task in state.todo if task.kind == "take"]
+    if any(state.players[seat].pawn == OFF_BOARD for seat in taking):
+        raise Impossible("The pawn has not entered the wheel yet.")
 
 
 def _reconsidered(state: State) -> State:

@@ -185,8 +185,6 @@ def _phase(state: State, given: Any) -> State:
     _playing(state)
     if given not in ("move", "take", "act", "close"):
         raise Malformed("A phase is one of: {names}.", names="move, take, act, close")
-    if given == "take" and state.players[state.seat].pawn == OFF_BOARD:
-        raise Impossible("The pawn has not entered the wheel yet.")
     return state._replace(todo=(Task(given, state.seat),))
 
 

@@ -62,6 +62,8 @@ def _covered(stack: Stack, card: str) -> Stack:
 
 def obtain(state: State, seat: int, zone: int, target: int) -> State:
     """Take the top card of a stack; what it uncovers may have to be reported."""
+    if zone not in range(len(ZONES)):
+        raise Impossible("There is no such place.")
     stack = state.stacks[zone]
     if not len(stack):
         raise Impossible("There is no {card} there.", card=ZONES[zone])

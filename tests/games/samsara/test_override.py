@@ -10,7 +10,8 @@ from companion.core.errors import Impossible, Malformed
 from companion.games.samsara import GAME
 from companion.games.samsara import actions as a
 from companion.games.samsara.box import BAD, GOOD
-from companion.games.samsara.state import HAND
+from companion.games.samsara.state import HAND, Task
+from companion.games.samsara.supply import obtain
 from tests.games.samsara.shared import (
     at,
     do,
@@ -19,6 +20,7 @@ from tests.games.samsara.shared import (
     hand,
     hold,
     lay,
+    legal,
     now,
     own,
     ready,
@@ -93,6 +95,26 @@ def test_pawns_and_the_neutral_pawn():
     state = corrected(ready(3), pawns={"0": 3, "2": None})
     assert [player.pawn for player in state.players] == [3, -1, -1]
     assert corrected(ready(1), neutral=9).neutral_zone == 0
+
+
+@pytest.mark.parametrize("before", [(), ("toll",), ("rebirth", "toll")])
+def test_a_player_who_is_to_take_a_card_stands_on_the_wheel(before):
+    state = at(ready(3), "jann", "jann")
+    tasks = [Task(kind, 0, 1) for kind in ("take", *before[::-1])]
+    state = state._replace(todo=tuple(tasks))
+    with pytest.raises(Impossible, match="not entered the wheel"):
+        GAME.correct(state, {"pawns": {"0": None}})
+    assert corrected(state, pawns={"1": None}).task == state.task
+    again = corrected(state, pawns={"0": None}, phase="move")
+    assert again.task.kind == "move"
+
+
+def test_no_zone_counts_from_the_end_of_the_wheel():
+    lost = now(at(ready(3), None), "take")
+    assert legal(lost, a.Take) == []
+    refused(lost, a.Take(-1))
+    with pytest.raises(Impossible):
+        obtain(lost, 0, -1, HAND)
 
 
 def test_cards_move_between_places_and_supplies():

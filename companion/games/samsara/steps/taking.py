@@ -15,7 +15,14 @@ from companion.games.samsara.actions import (
 )
 from companion.games.samsara.box import ZONES, distance
 from companion.games.samsara.deck import in_play
-from companion.games.samsara.state import EVANESCENT, HAND, State, Task, push
+from companion.games.samsara.state import (
+    EVANESCENT,
+    HAND,
+    OFF_BOARD,
+    State,
+    Task,
+    push,
+)
 from companion.games.samsara.steps.base import Step
 from companion.games.samsara.supply import (
     gain_good,
@@ -28,6 +35,8 @@ from companion.games.samsara.supply import (
 def reach(state: State, seat: int) -> tuple[int, ...]:
     """Return the zones this seat may take a card from, the own zone first."""
     player = state.players[seat]
+    if player.pawn == OFF_BOARD:
+        return ()
     far = in_play(player.cards, "kaam-kar")
     if not far:
         return (player.pawn,)
@@ -53,8 +62,8 @@ def _take_broken(state: State, task: Task, action: Any) -> Rule | None:
                 return rules.EMPTY_STACK
             return None if state.good else rules.SUPPLY_EMPTY
         case _:
-            own = state.stacks[state.players[task.seat].pawn]
-            return rules.TAKE_CARD if len(own) else None
+            own = [len(state.stacks[zone]) for zone in zones[:1]]
+            return rules.TAKE_CARD if any(own) else None
 
 
 def _take_settle(state: State, task: Task, action: Any) -> State:

@@ -7,9 +7,11 @@ from typing import Any
 
 from companion.core.errors import Impossible, Malformed
 from companion.games.samsara.box import BAD, CARDS, GOOD, SOLO_TURNS, ZONE_OF, ZONES
+from companion.games.samsara.box import EVANESCENT as STAYS
 from companion.games.samsara.characters import POWERS
 from companion.games.samsara.state import (
     DRAW,
+    EVANESCENT,
     OFF_BOARD,
     ZONE_NAMES,
     Stack,
@@ -103,6 +105,8 @@ def _from_supply(state: State, card: str) -> State:
 def _into(state: State, target: str, card: str) -> State:
     if target != "supply":
         seat, zone = _place(state, target)
+        if zone == EVANESCENT and card not in STAYS:
+            raise Impossible("Only Kaam Kar and Bachcha cards stay in play.")
         cards = state.players[seat].cards.put(zone, card)
         if zone == DRAW:
             cards = cards.hide(DRAW, card)  # the pile lies face down
@@ -124,6 +128,8 @@ def _swap_face(state: State, place: str, old: str, new: str) -> State:
         if not number.isdecimal() or int(number) >= state.setting.gaps:
             raise Malformed("There is no place called {place}.", place=place[:40])
         gap = int(number)
+        if any(task.kind == "lay" and task.n == gap for task in state.todo):
+            raise Impossible("The amulets of this gap have not been laid yet.")
         return with_gap(state, gap, _swapped(state.gaps[gap], old, new))
     seat = _seat(state, kind)
     player = state.players[seat]

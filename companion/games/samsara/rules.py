@@ -45,6 +45,11 @@ SETTLE_FIRST = _rule(
     "An open question comes first: a toll, a reincarnation, a choice of card or a "
     "power must be settled before the game goes on.",
 )
+END_OF_GAME = _rule(
+    "end-of-game",
+    "When somebody wins the fifth amulet, the round is played to its end so that all "
+    "have had the same number of turns.",
+)
 GAME_OVER = _rule(
     "game-over", "After the last turn of the final round nothing more is played."
 )

@@ -123,7 +123,7 @@ def test_cards_move_between_places_and_supplies():
         {"card": "jann", "from": "0:hand", "to": "1:reserve"},
         {"card": "maut", "from": "0:draw", "to": "supply"},
         {"card": GOOD, "from": "supply", "to": "0:discard"},
-        {"card": "yugal", "from": "supply", "to": "0:evanescent"},
+        {"card": "kaam-kar", "from": "supply", "to": "0:evanescent"},
         {"card": BAD, "from": "supply", "to": "0:hand"},
     ]
     after = corrected(state, cards=moves)
@@ -135,6 +135,15 @@ def test_cards_move_between_places_and_supplies():
         cards=[{"card": "bhaga-jann", "from": "supply", "to": "0:hand"}],
     )
     assert special.stacks[0].specials == ()
+
+
+@pytest.mark.parametrize("card", [GOOD, BAD, "yugal", "bhaga-yugal"])
+def test_only_cards_that_stay_in_play_are_put_among_them(card):
+    state = hold(ready(3, bhaga=True), hand=card)
+    for source in ("supply", "0:hand"):
+        moves = [{"card": card, "from": source, "to": "0:evanescent"}]
+        with pytest.raises(Impossible):
+            GAME.correct(state, {"cards": moves})
 
 
 def test_a_card_put_into_the_draw_pile_is_drawn_like_any_other():
@@ -164,6 +173,32 @@ def test_amulets_and_faces():
     assert turned.players[1].amulets == ("J2V2M2",)
     held = corrected(state, amulets=[{"face": face, "from": "gap:0", "to": "2:held"}])
     assert held.players[2].held == (face,)
+
+
+def test_no_amulet_is_put_where_none_have_been_laid_yet():
+    state = fresh(3)
+    state = do(state, GAME.chance(state).sample(Random(1)))
+    face = state.gaps[0][0]
+    move = {"face": face, "from": "gap:0", "to": "gap:1"}
+    with pytest.raises(Impossible, match="not been laid"):
+        GAME.correct(state, {"amulets": [move]})
+    state = do(state, GAME.chance(state).sample(Random(2)))
+    assert face in corrected(state, amulets=[move]).gaps[1]
+
+
+def test_a_sixth_amulet_is_neither_given_nor_won():
+    state = lay(own(ready(3), 1, 4), 1, "J2V2M2")
+    face = state.gaps[0][0]
+    give = [{"face": face, "from": "gap:0", "to": "1"}]
+    five = corrected(state, amulets=give)
+    with pytest.raises(Impossible):
+        GAME.correct(five, {"amulets": [{**give[0], "face": five.gaps[0][0]}]})
+    turn = now(hold(five, 1, hand="jann vikaas maut"), "act", 1)
+    buy = a.Buy(1, "J2V2M2", ("jann", "vikaas", "maut"))
+    assert legal(turn, a.Buy) == []
+    assert refused(turn, buy) == "end-of-game"
+    with pytest.raises(Impossible):
+        GAME.force(turn, buy)
 
 
 def test_a_corrected_amulet_starts_or_stops_the_end():

@@ -119,9 +119,11 @@ def needed_for(state: State, action: Buy | BuyAncestral) -> Need:
 
 def buy_broken(state: State, task: Task, action: Buy | BuyAncestral) -> Rule | None:
     """Name the rule that a purchase would break."""
+    player = state.players[task.seat]
+    if player.wins >= GOAL:
+        return rules.END_OF_GAME
     if rule := _where_broken(state, task.seat, action):
         return rule
-    player = state.players[task.seat]
     if not player.cards.may_hold_all(HAND, action.hand):
         return rules.CARD_IN_HAND
     if not player.cards.may_hold_all(RESERVE, action.reserve):

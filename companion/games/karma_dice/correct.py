@@ -26,8 +26,8 @@ from companion.games.karma_dice.state import (
 def correct(state: KarmaDiceState, patch: Mapping[str, Any]) -> KarmaDiceState:
     """Return the state with the host's corrections.
 
-    Known keys: `scores`, `score {seat, points}`, `dice {seat, has}`, `yogi`, `turn`,
-    `zones [{dice, total}]`, `last`, `round`, `first`, `eye`.
+    Known keys: `scores`, `score {seat, points}`, `dice {seat, has}` or a list of
+    these, `yogi`, `turn`, `zones [{dice, total}]`, `last`, `round`, `first`, `eye`.
 
     Raises:
         Malformed: for a key or a value that cannot be read.
@@ -87,17 +87,32 @@ def _put_score(state: KarmaDiceState, seat: Seat, points: int) -> KarmaDiceState
 
 
 def _dice(state: KarmaDiceState, value: Any) -> KarmaDiceState:
-    """Give a seat exactly these dice; the reserve keeps the rest."""
-    who, has = _part(value, "seat", "has")
-    seat, dice = _seat(state, who), _colours(has)
-    free = sort_dice((*state.reserve, *state.players[seat].dice))
-    reserve = without(free, dice)
-    if reserve is None or not set(dice) <= set(CHAKRA):
-        raise Impossible("These dice are not all free.")
-    player = state.players[seat]._replace(dice=dice)
-    state = flow.put_player(state._replace(reserve=reserve), seat, player)
-    state = state._replace(picking=state.picking[: len(reserve)])
-    return _refresh(state)
+    """Give seats exactly these dice; the reserve keeps the rest."""
+    if state.phase is Phase.TRAITS:
+        raise Impossible("Everyone keeps a trait card first.")
+    hands = _hands(state, value)
+    held = [die for seat in hands for die in state.players[seat].dice]
+    reserve = sort_dice((*state.reserve, *held))
+    for seat, dice in hands.items():
+        left = without(reserve, dice)
+        if left is None or not set(dice) <= set(CHAKRA):
+            raise Impossible("These dice are not all free.")
+        reserve = left
+        state = flow.put_player(state, seat, state.players[seat]._replace(dice=dice))
+    picking = state.picking[: len(reserve)]
+    return _refresh(state._replace(reserve=reserve, picking=picking))
+
+
+def _hands(state: KarmaDiceState, value: Any) -> dict[Seat, Dice]:
+    """Read whose dice are named: one seat, or a list of several."""
+    named = list(value) if isinstance(value, list | tuple) else [value]
+    parts = [_part(one, "seat", "has") for one in named]
+    hands = {_seat(state, seat): _colours(has) for seat, has in parts}
+    if not hands:
+        raise Malformed("A correction names what is different.")
+    if len(hands) < len(parts):
+        raise Malformed("A seat is named twice.")
+    return hands
 
 
 def _refresh(state: KarmaDiceState) -> KarmaDiceState:
@@ -110,6 +125,8 @@ def _refresh(state: KarmaDiceState) -> KarmaDiceState:
         raise Impossible("A die of this turn would be lost.")
     if state.phase is Phase.DRAFT and not state.picking:
         return flow.next_round(state)
+    if state.phase is Phase.THROW and not left:
+        raise Impossible("No die would be left for this turn: stop instead.")
     return state._replace(turn=turn._replace(left=left))
 
 
@@ -141,10 +158,7 @@ def _zones(state: KarmaDiceState, value: Any) -> KarmaDiceState:
         for dice, total in zones
     )
     turn = Turn(state.turn.seat, (), _rising(laid))
-    state = _refresh(state._replace(turn=turn))
-    if not state.turn.left:
-        raise Impossible("No die would be left for this turn: stop instead.")
-    return state
+    return _refresh(state._replace(turn=turn))
 
 
 def _last(state: KarmaDiceState, value: Any) -> KarmaDiceState:

@@ -22,6 +22,15 @@ from tests.games.karma_dice.table import (
 ON_TWO = after(rolls(1, 2))
 LYING = play(holding(start(), 0, "green"), "throw red green; landed 4 2")
 DRAFT = after(short_turn(), short_turn())
+LAST_YOGI = play(
+    holding(start(), 0, "", yogi=True),
+    "throw red*3; landed 1 1 1; throw red*3; landed 4 4 4",
+)
+LAST_OWN = play(
+    holding(start(), 0, "violet"),
+    "throw red*3; landed 1 1 1; throw red*3; landed 4 4 4",
+)
+MIXED_UP = holding(holding(start(), 0, "violet green"), 1, "orange")
 SHOWN = after("trait 0 violet; trait 1 green; use 0", traits=True)
 
 
@@ -120,6 +129,19 @@ def test_nobody_can_make_dice_out_of_nothing(state, words):
             {"dice": {"seat": 0, "has": ["violet"]}, "round": 2},
             lambda s: (len(s.reserve), s.round) == (11, 2),
         ),
+        pytest.param(
+            MIXED_UP,
+            {
+                "dice": [
+                    {"seat": 0, "has": ["orange"]},
+                    {"seat": 1, "has": ["green", "violet"]},
+                ]
+            },
+            lambda s: (
+                [p.dice for p in s.players] == [dice("orange"), dice("green violet")]
+            ),
+            id="two hands swapped",
+        ),
     ],
 )
 def test_the_host_corrects_the_table(state, patch, check):
@@ -156,6 +178,28 @@ def test_the_host_corrects_the_table(state, patch, check):
         (start(), {"zones": [{"dice": ["violet"], "total": 9}]}, Impossible),
         (start(traits=True), {"turn": 1}, Impossible),
         (DRAFT, {"zones": []}, Impossible),
+        pytest.param(
+            start(traits=True),
+            {"dice": {"seat": 0, "has": ["violet"]}},
+            Impossible,
+            id="dice before the trait cards",
+        ),
+        pytest.param(LAST_YOGI, {"yogi": None}, Impossible, id="no die left: Yogi"),
+        pytest.param(
+            LAST_OWN,
+            {"dice": {"seat": 0, "has": []}},
+            Impossible,
+            id="no die left: own",
+        ),
+        (start(), {"dice": []}, Malformed),
+        (start(), {"dice": [3]}, Malformed),
+        (start(), {"dice": [{"seat": 0, "has": ["violet"]}] * 2}, Malformed),
+        pytest.param(
+            MIXED_UP,
+            {"dice": [{"seat": seat, "has": ["violet"] * 2} for seat in (0, 1)]},
+            Impossible,
+            id="more dice than there are",
+        ),
     ],
 )
 def test_corrections_that_cannot_be(state, patch, refusal):

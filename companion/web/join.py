@@ -160,8 +160,9 @@ def seating_plan(
 
 
 def _enter(code: Code) -> ResponseReturnValue:
-    if request.headers.get("Sec-Purpose", "").startswith("prefetch"):
-        return "", 204  # a browser that looks ahead must not use up the code
+    ahead = request.headers.get("Sec-Purpose", "").startswith("prefetch")
+    if ahead or request.method == "HEAD":
+        return "", 204  # whoever only looks ahead must not use up the code
     table, bearer = claim(code)
     answer = Response(status=303, headers={"Location": f"/t/{table}"})
     return house().tickets.give(answer, table, bearer)

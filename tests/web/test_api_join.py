@@ -37,6 +37,8 @@ def test_looking_ahead_does_not_use_up_a_link(app, party):
     phone = app.test_client()
     ahead = phone.get(join_path(party), headers={"Sec-Purpose": "prefetch"})
     assert ahead.status_code == 204
+    assert phone.head(join_path(party)).status_code == 204
+    assert phone.head(join_path(party) + "x").status_code == 404
     assert app.test_client().get(join_path(party)).status_code == 303
 
 

@@ -122,6 +122,8 @@ class Seating:
         wanted = found.seat if found.role == Role.SEAT else seat
         if wanted is None:
             raise CodeRefused(say("Choose one of the free seats."))
+        if wanted not in [place.seat for place in self.places(found.table)]:
+            raise SeatTaken
         self._take(found.table, wanted)
         return found.table, at_seat(wanted)
 

@@ -61,7 +61,7 @@ class Join(Struct):
     """A code from a link; a play code also needs the seat."""
 
     code: Annotated[str, Meta(min_length=1, max_length=20)]
-    seat: int | None = None
+    seat: Annotated[int, Meta(ge=0, le=99)] | None = None
 
 
 B = TypeVar("B")

@@ -88,11 +88,19 @@ def _printed(chosen: Kit) -> bytes:
 
 
 def _address(text: str) -> str:
-    parts = urlsplit(text)
-    plain = text.isascii() and text.isprintable() and " " not in text
-    if parts.scheme not in ("http", "https") or not parts.netloc or not plain:
+    text = text.rstrip("/")[:LONGEST_ADDRESS]
+    if not _is_address(text):
         raise Malformed("An address begins with http:// or https:// and has no spaces.")
-    return text.rstrip("/")[:LONGEST_ADDRESS]
+    return text
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    plain = text.isascii() and text.isprintable() and " " not in text
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and plain
 
 
 def _named_address() -> str:

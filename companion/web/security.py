@@ -52,8 +52,16 @@ def check_origin() -> None:
     ):
         raise Forbidden
     origin = request.headers.get("Origin") or request.headers.get("Referer")
-    if origin is not None and urlsplit(origin).netloc not in _our_names():
+    if origin is not None and _site(origin) not in _our_names():
         raise Forbidden
+
+
+def _site(origin: str) -> str | None:
+    """Return the host and port of an origin; None if it cannot be read."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def _our_names() -> set[str]:

@@ -57,6 +57,16 @@ def test_the_play_code_opens_any_free_seat_once(app, party):
     assert other.post("/api/join", json={"code": code, "seat": 0}).status_code == 201
 
 
+@pytest.mark.parametrize("seat", [-1, 100, 10**30])
+def test_a_seat_that_cannot_be_is_refused(app, party, seat):
+    code = party.invitation["play_url"].rpartition("/")[2]
+    phone = app.test_client()
+    refused = phone.post("/api/join", json={"code": code, "seat": seat})
+    assert (refused.status_code, refused.json["error"]["code"]) == (422, "malformed")
+    tapped = phone.post(f"/p/{code}", data={"seat": str(seat)})
+    assert tapped.headers["Location"] == f"/p/{code}?taken=1"
+
+
 def test_the_watch_link_may_be_shared(app, party):
     path = path_of(party.invitation["watch_url"])
     for _ in range(3):

@@ -40,6 +40,8 @@ SAYS = {"seen": 0, "id": "x", "action": {"type": "roll"}}
         pytest.param({"Sec-Fetch-Site": "same-origin"}, 201),
         pytest.param({"Origin": "http://evil.example"}, 403),
         pytest.param({"Origin": "null"}, 403, id="sandboxed page"),
+        pytest.param({"Origin": "http://[x"}, 403, id="no address at all"),
+        pytest.param({"Referer": "http://[x"}, 403),
         pytest.param({"Origin": "http://localhost:99"}, 403, id="other port"),
         pytest.param({"Referer": "http://evil.example/localhost"}, 403),
         pytest.param({"Sec-Fetch-Site": "cross-site"}, 403),

@@ -67,6 +67,8 @@ def test_others_get_no_way_into_a_table(client, tmp_path):
         {"address": "javascript:alert(1)"},
         {"address": "http://"},
         {"address": "http://a b"},
+        {"address": "http://[x"},
+        {"address": "http://[fe80::1%25" + "x" * 120 + "]/"},
         {"address": "https://example.org/" + "x" * 90},
     ],
 )

@@ -25,7 +25,7 @@ def present(table: Table | Shelved, bearer: Bearer) -> dict[str, Any]:
 
     def told(step: Step) -> str:
         assert isinstance(table, Table)
-        return _lines.text(table, step, bearer.seat, lang)
+        return _lines.text(table, step, table.eyes(bearer), lang)
 
     seen = view(table, bearer, told)
     spoken: dict[str, Any] = localise(seen, lang, charter.players, charter.game)

@@ -1,8 +1,11 @@
 """A whole game of Pig over HTTP, and everything that can stand in its way."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.web.conftest import gather
+from app import create_app
+from tests.web.conftest import Someone, gather
 
 
 def test_a_whole_game_is_played_by_two_phones_and_the_app(party):
@@ -205,6 +208,22 @@ def test_secrets_stay_with_their_seat_in_views_logs_and_undo(app):
     assert everything(31415) == everything(27182)
 
 
+def test_a_host_who_plays_alone_reads_the_own_log(app):
+    party = gather(app, ("Ana",))
+    party.host.act("note", seat=0, number=31415)
+    seen = party.host.look()
+    assert seen["log"][0]["text"] == "You note 31415"
+    assert seen["undo"]["what"] == "You note 31415"
+    assert "31415" not in str(party.watcher.look()["log"])
+    house = app.extensions["house"]
+    newer = {"pig": replace(house.desk.games["pig"], engine=99)}
+    shelf = create_app({"DATA": app.config["DATA"], "GAMES": newer, "TESTING": True})
+    old = Someone(shelf.test_client(), party.table, party.host.ticket).look()
+    shelf.extensions["house"].desk.store.close()
+    assert old["closed"]
+    assert old["log"][0]["text"] == "Ana notes something", "as it was kept for all"
+
+
 def test_games_are_listed_with_options_and_provenance(client):
     listed = client.get("/api/games").json["games"]
     assert listed[0]["game"] == "pig"
@@ -272,7 +291,6 @@ def test_long_answers_travel_packed_for_whoever_can_unpack_them(party):
 
 
 def test_a_refusal_of_a_real_game_speaks_from_the_catalogue(tmp_path):
-    from app import create_app
     from companion.games import GAMES
     from companion.rulebook import catalogue
 

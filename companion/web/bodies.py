@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from flask import request
 from msgspec import Meta, Struct, field
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.core.errors import Malformed, Refusal
 from companion.core.phrase import say
@@ -73,10 +74,14 @@ def read_body(kind: type[B], limit: int = JSON_LIMIT) -> B:
     Raises:
         Unreadable: if it is not JSON.
         Malformed: if it is JSON of another shape, saying where.
+        RequestEntityTooLarge: if it is longer than the limit.
     """
     request.max_content_length = limit
+    body = request.get_data(cache=False)
+    if request.content_length is None and len(body) >= limit:
+        raise RequestEntityTooLarge  # sent in pieces, and cut off at the limit
     try:
-        return msgspec.json.decode(request.get_data(cache=False), type=kind)
+        return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as wrong:
         raise Malformed("This request has a fault: {fault}", fault=str(wrong)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -15,6 +15,7 @@ from flask import Flask
 
 from companion.web import certificate, qr
 from companion.web.house import House
+from companion.web.leftovers import emptied
 from companion.web.network import is_loopback, lan_address
 
 THREADS = 256
@@ -63,7 +64,7 @@ def make_server(app: Flask, host: str, port: int, tls: bool = False) -> Any:
     """Return a server that is ready to listen."""
     server = Server(
         (host, port),
-        app,
+        emptied(app),
         numthreads=THREADS,
         request_queue_size=256,
         timeout=30,

@@ -1,5 +1,8 @@
 """The server as users start it: killed, restarted, dropped, doubled, stopped."""
 
+import http.client
+import io
+import json
 import random
 import socket
 import ssl
@@ -7,11 +10,13 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import contextmanager
 
 import pytest
 
 from app import main
 from companion.web import certificate, server
+from companion.web.leftovers import PIECE, throw_away
 from tests.bench import kill9
 from tests.live import ROOT, House, Trouble, lay_out
 
@@ -179,14 +184,48 @@ def test_a_taken_port_is_said_plainly(app):
     assert f"Port {port} is in use" in said[0]
 
 
-def test_https_with_our_own_authority(app, tmp_path):
-    serving = server.make_server(app, "127.0.0.1", 0, tls=True)
+@contextmanager
+def served(app, **more):
+    """Serve an app from a thread of this process."""
+    serving = server.make_server(app, "127.0.0.1", 0, **more)
     serving.prepare()
     thread = threading.Thread(target=serving.serve)
     thread.start()
-    authority = tmp_path / "karma-table-authority.pem"
-    trust = ssl.create_default_context(cafile=str(authority))
     try:
+        yield serving
+    finally:
+        serving.stop()
+        thread.join()
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_who_sends_too_much_still_reads_why(app, chunked):
+    body = b'{"padding": "' + b"x" * 9_500_000 + b'"}'
+    pieces = (body[n : n + 100_000] for n in range(0, len(body), 100_000))
+    with served(app) as serving:
+        line = http.client.HTTPConnection(*serving.bind_addr, timeout=20)
+        line.request("POST", "/api/tables/import", pieces if chunked else body)
+        answer = line.getresponse()
+        said = json.loads(answer.read())
+        line.close()
+    assert (answer.status, said["error"]["code"]) == (413, "too_large")
+
+
+def test_a_line_is_emptied_within_bounds_of_size_and_time():
+    endless = io.BytesIO(b"x" * 1_000_000)
+    assert throw_away(endless, most=50_000) == 50_000
+    ticks = iter(range(100))
+    assert throw_away(endless, patience=3, clock=lambda: next(ticks)) == 2 * PIECE
+    assert throw_away(io.BytesIO()) == 0
+    gone = io.BytesIO()
+    gone.close()
+    assert throw_away(gone) == 0
+
+
+def test_https_with_our_own_authority(app, tmp_path):
+    authority = tmp_path / "karma-table-authority.pem"
+    with served(app, tls=True) as serving:
+        trust = ssl.create_default_context(cafile=str(authority))
         with (
             socket.create_connection(serving.bind_addr) as raw,
             trust.wrap_socket(raw, server_hostname="127.0.0.1") as line,
@@ -195,9 +234,6 @@ def test_https_with_our_own_authority(app, tmp_path):
             assert b"200 OK" in line.recv(1000)
             until = ssl.cert_time_to_seconds(line.getpeercert()["notAfter"])
             assert until - time.time() < 398 * 24 * 3600
-    finally:
-        serving.stop()
-        thread.join()
     first = authority.read_bytes()
     certificate.adapter(tmp_path, ["localhost"])
     assert authority.read_bytes() == first, "phones need to trust it only once"

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.core.errors import Malformed, Refusal
 from companion.table.bearer import Bearer, Role
-from companion.table.desk import Desk, new_code
+from companion.table.desk import Desk, new_code, seated
 from companion.table.refusals import OtherEngine
 from companion.table.store import Line
 from companion.table.table import Charter, Entry, Kind, Table, lay_out, now
@@ -135,7 +135,7 @@ def _scores(table: Table | Shelved) -> dict[int, Any]:
 def _read(data: Mapping[str, Any]) -> tuple[Charter, list[Entry]]:
     if data["format"] != FORMAT:
         raise ValueError(data["format"])
-    players = tuple(str(name)[:24] for name in data["players"])
+    players = _players(data["players"])
     charter = Charter(
         table=new_code(10),
         game=str(data["game"]),
@@ -156,6 +156,12 @@ def _read(data: Mapping[str, Any]) -> tuple[Charter, list[Entry]]:
         for number, line in enumerate(data["entries"], 1)
     ]
     return charter, entries
+
+
+def _players(given: Any) -> tuple[str, ...]:
+    if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
+        raise TypeError(given)
+    return seated(given)
 
 
 def _who(text: str, seats: int) -> Bearer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from threading import Lock
@@ -69,7 +69,7 @@ class Desk:
                 games=", ".join(self.games),
             )
         engine = self.games[game].engine
-        names = tuple(_names(players))
+        names = seated(players)
         charter = Charter(new_code(10), game, engine, names, dict(options), now())
         table = lay_out(charter, self.games[game])
         self.store.create(charter)
@@ -221,10 +221,15 @@ def _allow(table: Table, who: Bearer, action: Any) -> None:
         )
 
 
-def _names(players: Sequence[str]) -> list[str]:
+def seated(players: Sequence[str]) -> tuple[str, ...]:
+    """Return names as the table writes them; whoever has none gets one.
+
+    Raises:
+        Malformed: if two players have the same name.
+    """
     names = [" ".join(name.split())[:24] for name in players]
     names = [name or f"Player {seat + 1}" for seat, name in enumerate(names)]
-    for name in names:
-        if names.count(name) > 1:
+    for name, count in Counter(names).items():
+        if count > 1:
             raise Malformed("Two players are called {name}.", name=name)
-    return names
+    return tuple(names)

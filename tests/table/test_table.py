@@ -237,7 +237,11 @@ def test_an_export_comes_back_as_an_equal_table(desk, table):
         ({"game": "chess"}, OtherEngine),
         ({"entries": [{}]}, Malformed),
         ({"entries": 5}, Malformed),
-        ({"players": ["A"] * 9}, Malformed),
+        ({"players": list("ABCDEFGHI")}, Malformed),
+        pytest.param({"players": ["Ana", " Ana "]}, Malformed, id="a name twice"),
+        pytest.param({"players": "AB"}, Malformed, id="letters for names"),
+        pytest.param({"players": {"Ana": 1, "Ben": 2}}, Malformed, id="no list"),
+        pytest.param({"players": ["Ana", 7]}, Malformed, id="a number for a name"),
         ({"options": {"goal": 1}}, Malformed),
     ],
 )
@@ -246,6 +250,16 @@ def test_a_file_that_is_no_export_is_refused_whole(desk, table, change, refusal)
     data = {**archive.export(desk, desk.open(table)), **change}
     with pytest.raises(refusal):
         archive.bring_back(desk, data)
+
+
+def test_names_of_a_file_are_written_as_those_of_a_new_table(desk, table):
+    data = archive.export(desk, desk.open(table))
+    long = archive.bring_back(desk, {**data, "players": ["  Ana \n M. ", "B" * 30]})
+    assert long.charter.players == ("Ana M.", "B" * 24)
+    blank = archive.bring_back(desk, {**data, "players": ["", "Ben"]})
+    assert blank.charter.players == ("Player 1", "Ben")
+    with pytest.raises(Malformed, match="Two players are called Ana"):
+        archive.bring_back(desk, {**data, "players": ["Ana", "Ana"]})
 
 
 def test_an_export_whose_entries_break_a_rule_is_refused(desk, table):

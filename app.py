@@ -99,7 +99,7 @@ def main(words: Sequence[str] | None = None) -> int:
 def _add_run(commands: Any) -> None:
     run = commands.add_parser("run", help="start the table server")
     run.add_argument("--host", default="0.0.0.0", help="address to listen on")
-    run.add_argument("--port", type=int, default=8000)
+    run.add_argument("--port", type=_port, default=8000)
     run.add_argument("--data", help="folder for tables and pictures (default: data)")
     run.add_argument("--database", help="SQLAlchemy URL instead of SQLite in --data")
     run.add_argument("--public-url", help="what phones should call this server")
@@ -107,7 +107,14 @@ def _add_run(commands: Any) -> None:
     run.set_defaults(call=_run)
 
 
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
+    return int(text)
+
+
 def _run(chosen: argparse.Namespace) -> int:
+    from companion.table.schema import NoDatabase
     from companion.web import server
 
     config = {
@@ -115,9 +122,15 @@ def _run(chosen: argparse.Namespace) -> int:
         "DATABASE": chosen.database,
         "PUBLIC_URL": chosen.public_url,
     }
-    return server.run(
-        create_app(config), chosen.host, chosen.port, tls=chosen.tls, say=print
-    )
+    try:
+        app = create_app(config)
+    except NoDatabase as problem:
+        print(
+            f"The database cannot be opened ({problem}): check --database or"
+            " KARMA_DATABASE, and that its folder exists and can be written."
+        )
+        return 2
+    return server.run(app, chosen.host, chosen.port, tls=chosen.tls, say=print)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from sqlalchemy import (
     create_engine,
     event,
 )
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 metadata = MetaData()
 
@@ -72,12 +73,28 @@ codes = Table(
 )
 
 
+class NoDatabase(Exception):
+    """The database cannot be opened; the words say why."""
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(" ".join(str(reason).split()))
+
+
 def connect(url: str) -> Engine:
-    """Return an engine for this URL, its tables made if they are missing."""
-    engine = create_engine(url, **_pool(url))
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _durable)
-    metadata.create_all(engine)
+    """Return an engine for this URL, its tables made if they are missing.
+
+    Raises:
+        NoDatabase: if nothing can be kept there.
+    """
+    try:
+        engine = create_engine(url, **_pool(url))
+        if engine.dialect.name == "sqlite":
+            event.listen(engine, "connect", _durable)
+        metadata.create_all(engine)
+    except DBAPIError as problem:
+        raise NoDatabase(problem.orig) from problem
+    except (SQLAlchemyError, ImportError, TypeError) as problem:
+        raise NoDatabase(problem) from problem
     return engine
 
 

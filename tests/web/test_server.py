@@ -184,6 +184,34 @@ def test_a_taken_port_is_said_plainly(app):
     assert f"Port {port} is in use" in said[0]
 
 
+@pytest.mark.parametrize("port", ["0", "99999", "-1", "eight"])
+def test_a_port_that_cannot_be_is_said_plainly(port, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["run", "--port", port])
+    assert ended.value.code == 2
+    assert "a port is a number from 1 to 65535" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "sqlite:////nonexistent/x.db",
+        "nonsense",
+        "nosuch://host/tables",
+        "sqlite:///{file}",
+    ],
+)
+def test_a_database_that_cannot_be_opened_is_said_plainly(tmp_path, url, capsys):
+    file = tmp_path / "letter.txt"
+    file.write_text("this is no database, but a letter\n" * 100)
+    words = ["--database", url.format(file=file), "--data", str(tmp_path)]
+    assert main(["run", *words]) == 2
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) == 1
+    assert said[0].startswith("The database cannot be opened (")
+    assert "check --database" in said[0]
+
+
 @contextmanager
 def served(app, **more):
     """Serve an app from a thread of this process."""

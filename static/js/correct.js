@@ -2,37 +2,55 @@
 
 import { send } from "./act.js"
 import { onMount } from "./mount.js"
+import { typed } from "./regions.js"
+import { word } from "./words.js"
 
-const changed = (field) => {
-  if (field.nodeName !== "SELECT") return field.value !== field.defaultValue
-  return field.value !== "" && !field.selectedOptions[0].defaultSelected
-}
+const filled = (field) => field.value !== "" && typed(field)
 
 function scoresAndMore(form) {
   const patch = {}
   const scores = [...form.querySelectorAll("[data-score]")]
-  if (scores.some(changed)) patch.scores = scores.map((field) => Number(field.value))
+  if (scores.some(typed)) patch.scores = scores.map((field) => Number(field.value))
   for (const field of form.querySelectorAll("[data-patch]")) {
-    if (changed(field)) patch[field.dataset.patch] = JSON.parse(field.value)
+    if (filled(field)) put(patch, field.dataset.patch.split("."), JSON.parse(field.value))
+  }
+  for (const move of form.querySelectorAll("[data-move]")) {
+    const parts = [...move.querySelectorAll("select")]
+    if (parts.every(filled)) patch[move.dataset.move] = [Object.assign({}, ...parts.map((part) => JSON.parse(part.value)))]
   }
   return Object.keys(patch).length ? [patch] : []
+}
+
+// data-patch="turn" is one value, data-patch="pawns.2" one seat's value among several.
+function put(patch, [key, seat], value) {
+  patch[key] = seat === undefined ? value : { ...patch[key], [seat]: value }
 }
 
 function hands(form) {
   return [...form.querySelectorAll("[data-hand]")].flatMap((hand) => {
     const counts = [...hand.querySelectorAll("[data-colour-count]")]
-    if (!counts.some(changed)) return []
+    if (!counts.some(typed)) return []
     const has = counts.flatMap((count) => Array(Number(count.value)).fill(count.dataset.colourCount))
     return [{ dice: { seat: Number(hand.dataset.hand), has } }]
   })
 }
 
 onMount("correct", (form) => {
+  const told = form.querySelector("[data-slot=told]")
+  form.addEventListener("change", ({ target }) => {
+    told.textContent = ""
+    const parts = [...(target.closest("[data-move]")?.querySelectorAll("select") ?? [])]
+    for (const part of parts) part.required = parts.some(filled)
+  })
   form.addEventListener("submit", async (event) => {
     event.preventDefault()
     const reason = new FormData(form).get("reason")
+    const patches = [...scoresAndMore(form), ...hands(form)]
+    told.textContent = patches.length ? "" : word("unchanged")
+    if (!patches.length) return
+    form.reset()
     form.closest("dialog").close()
-    for (const patch of [...scoresAndMore(form), ...hands(form)]) {
+    for (const patch of patches) {
       if (!(await send("override", { patch, reason }))) return
     }
   })

@@ -13,6 +13,7 @@ const LOOK_AGAIN = 3_000 // until everyone is seated
 onMount("setup", (form) => {
   function fit() {
     const count = new FormData(form).get("players")
+    form.querySelector("[data-many]").hidden = count === "1"
     for (const row of form.querySelectorAll("[data-seat-row]")) {
       row.hidden = Number(row.dataset.seatRow) >= Number(count)
     }
@@ -33,15 +34,20 @@ onMount("setup", (form) => {
 onMount("seating", (place) => {
   place.addEventListener("click", async (event) => {
     const copy = event.target.closest("[data-copy]")
-    if (copy) await copyText(copy.dataset.copy)
+    if (copy) await copyFrom(copy)
     const post = event.target.closest("[data-post]")
-    if (post) await fetch(post.dataset.post, { method: "POST" }).then(() => location.reload())
+    if (post) await fetch(post.dataset.post, { method: "POST" }).then(lookAgain)
   })
+  async function lookAgain() {
+    const reply = await fetch(location.href)
+    const fresh = new DOMParser().parseFromString(await reply.text(), "text/html").querySelector("[data-mount=seating]")
+    if (reply.ok && fresh) place.replaceChildren(...fresh.childNodes)
+  }
   setInterval(async () => {
     const reply = await fetch(`/api/tables/${place.dataset.table}/seats?as=host`).catch(() => null)
     const { seats } = reply?.ok ? await reply.json() : {}
     const taken = seats?.filter((seat) => seat.taken).length
-    if (seats && taken !== place.querySelectorAll("[data-post]").length) location.reload()
+    if (seats && taken !== place.querySelectorAll("[data-post]").length) await lookAgain().catch(() => null)
   }, LOOK_AGAIN)
 })
 
@@ -55,13 +61,22 @@ function show(line, works) {
   line.querySelector("[data-no]").hidden = works
 }
 
-async function copyText(text) {
+async function copyFrom(button) {
+  const text = button.dataset.copy
   try {
     await navigator.clipboard.writeText(text)
     toast(word("copied"))
   } catch {
-    toast(text) // plain http has no clipboard: show it to be copied by hand
+    button.replaceWith(byHand(text, button.textContent)) // plain http has no clipboard
   }
+}
+
+function byHand(text, label) {
+  const field = Object.assign(document.createElement("input"), { className: "by-hand", value: text, readOnly: true })
+  field.setAttribute("aria-label", label)
+  field.addEventListener("focus", () => field.select())
+  requestAnimationFrame(() => field.focus())
+  return field
 }
 
 bindSettings()

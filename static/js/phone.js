@@ -17,10 +17,22 @@ import { canStayAwake, stayAwake } from "./wake.js"
 
 const page = document.body.dataset
 
+let asked = document.getElementById("live").dataset.prompt
+
 const refresh = keepFresh((fresh, before) => {
   if (Number(fresh.version) !== before) announce(before, fresh.prompt)
+  if (fresh.prompt !== asked) bringIntoView()
+  asked = fresh.prompt
   teach()
 })
+
+// A new question to this phone must not stay hidden above, where the thumb scrolled away.
+function bringIntoView() {
+  const mine = document.querySelector("[data-region=actions] :is([data-action], form)")
+  const bar = document.querySelector(".status").getBoundingClientRect().bottom
+  const place = document.querySelector(".prompt")
+  if (mine && place.offsetParent && place.getBoundingClientRect().top < bar) scrollTo(0, 0)
+}
 
 function announce(before, prompt) {
   const lines = [...document.querySelectorAll("[data-entry]")]

@@ -5,6 +5,7 @@ import { mountAll } from "./mount.js"
 const REST = 300 // a button that changes its meaning is dead for a moment
 
 const shown = new Map()
+const waiting = new Map() // regions whose open sheet somebody is filling in
 
 export function rememberRegions(root = document) {
   for (const region of root.querySelectorAll("[data-region]")) {
@@ -22,18 +23,49 @@ export function showFresh(html) {
   return live.dataset
 }
 
+// A field that says something else than what the page came with.
+export function typed(field) {
+  if (field.nodeName !== "SELECT") return field.value !== field.defaultValue
+  return !field.selectedOptions[0]?.defaultSelected
+}
+
 function swap(fresh) {
   const name = fresh.dataset.region
   const old = document.querySelector(`[data-region="${name}"]`)
+  waiting.delete(name)
   if (!old || shown.get(name) === fresh.innerHTML) return
+  if (old.querySelector("dialog[open]")) return waiting.set(name, fresh)
   shown.set(name, fresh.innerHTML)
   for (const { name: attribute, value } of fresh.attributes) {
     if (attribute !== "hidden") old.setAttribute(attribute, value)
   }
+  const begun = begunIn(old)
   old.replaceChildren(...fresh.childNodes)
+  goOn(old, begun)
   rest(old)
   mountAll(old)
 }
+
+// What was begun and not yet said outlives what others do: open lists, typed words.
+function begunIn(region) {
+  const open = [...region.querySelectorAll("details[open] > summary")].map(({ textContent }) => textContent)
+  const fields = [...region.querySelectorAll("[data-keep] :is(input, select, textarea)[id]")]
+  return { open, typed: fields.filter(typed).map(({ id, value }) => [id, value]) }
+}
+
+function goOn(region, begun) {
+  for (const summary of region.querySelectorAll("details > summary")) {
+    if (begun.open.includes(summary.textContent)) summary.parentElement.open = true
+  }
+  for (const [id, value] of begun.typed) {
+    const field = region.querySelector(`#${CSS.escape(id)}`)
+    if (field) field.value = value
+  }
+}
+
+document.addEventListener("close", () => {
+  for (const fresh of [...waiting.values()]) swap(fresh)
+}, true)
 
 function rest(region) {
   if (!region.querySelector("button, .button")) return

@@ -8,5 +8,10 @@ document.addEventListener("click", (event) => {
   }
   const closer = event.target.closest?.("[data-close]")
   if (closer) closer.closest("dialog")?.close()
-  if (event.target.nodeName === "DIALOG") event.target.close()
+  if (event.target.nodeName === "DIALOG" && outside(event)) event.target.close()
 })
+
+function outside({ target, clientX, clientY }) {
+  const { left, right, top, bottom } = target.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}

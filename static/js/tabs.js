@@ -19,4 +19,8 @@ document.addEventListener("click", (event) => {
   history.replaceState(null, "", `#${tab.dataset.tab}`)
   showTab(tab.dataset.tab)
   scrollTo(0, 0)
+  if (!tab.closest("[hidden]")) return
+  const panel = document.querySelector(`[data-panel="${tab.dataset.tab}"]`)
+  panel.setAttribute("tabindex", "-1")
+  panel.focus({ preventScroll: true })
 })

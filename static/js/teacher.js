@@ -22,16 +22,19 @@ function remember(rule) {
 }
 
 export function teach() {
-  if (!sheet || !sheet.hidden || !setting("teacher")) return
   const tips = document.getElementById("tips")
-  if (!tips) return
+  if (!sheet) return
+  const now = tips ? JSON.parse(tips.textContent) : []
+  if (!now.some(({ id }) => id === sheet.dataset.rule)) sheet.hidden = true
+  if (!sheet.hidden || !setting("teacher")) return
   const known = taught()
-  const tip = JSON.parse(tips.textContent).find(({ id }) => !known.has(id))
+  const tip = now.find(({ id }) => !known.has(id))
   if (tip) show(tip)
 }
 
 function show(tip) {
   remember(tip.id)
+  sheet.dataset.rule = tip.id
   slot("title").textContent = tip.title
   slot("text").textContent = tip.short
   slot("link").href = `/rules/${tip.id}`

@@ -20,9 +20,9 @@ OPTIONS = (
             "your rulebook says otherwise, the printed rule decides."
         ),
         choices=(
-            ("reserve-empty", say("one last round once the reserve is empty")),
+            ("reserve-empty", say("one last round, reserve empty")),
             ("rounds", say("after a fixed number of rounds")),
-            ("target", say("when someone reaches a score, the round is finished")),
+            ("target", say("in the round a score is reached")),
         ),
         players=SEVERAL,
     ),

@@ -50,9 +50,9 @@ OPTIONS = (
         "private",
         say("What the app is told about hands"),
         Provenance.DEFAULT,
-        say("Reporting every draw lets the app check everything."),
+        say("A hand may be shown at any time; every draw entered lets all be checked."),
         choices=(
-            ("private", say("Nothing has to be entered; a hand may be shown")),
+            ("private", say("Nothing has to be entered")),
             ("open-report", say("Every draw is entered")),
         ),
     ),

@@ -4,22 +4,30 @@ import { send } from "../act.js"
 import { showFace } from "../die.js"
 import { mountAll, onMount } from "../mount.js"
 
+const chosen = {} // by seat; the choice survives when somebody else acts meanwhile
+
 onMount("trait-choice", (form) => {
+  const { seat } = form.dataset
   const dice = [...form.querySelectorAll("[data-die]")]
   const keep = form.querySelector("button.primary")
-  let die = null
+
+  function show() {
+    for (const one of dice) one.setAttribute("aria-checked", one.dataset.die === chosen[seat])
+    keep.disabled = !dice.some((one) => one.dataset.die === chosen[seat])
+  }
+
   form.addEventListener("click", (event) => {
-    const chosen = event.target.closest("[data-die]")
-    if (!chosen) return
-    die = chosen.dataset.die
-    for (const one of dice) one.setAttribute("aria-checked", one === chosen)
-    keep.disabled = false
+    const die = event.target.closest("[data-die]")
+    if (!die) return
+    chosen[seat] = die.dataset.die
+    show()
   })
   form.addEventListener("submit", (event) => {
     event.preventDefault()
     const ability = new FormData(form).get("ability").trim()
-    send("actions", { action: { type: "choose-trait", seat: Number(form.dataset.seat), die, ability } }, keep)
+    send("actions", { action: { type: "choose-trait", seat: Number(seat), die: chosen[seat], ability } }, keep)
   })
+  show()
 })
 
 onMount("trait-use", (form) => {

@@ -2,6 +2,7 @@
 
 import { send } from "../act.js"
 import { onMount } from "../mount.js"
+import { word } from "../words.js"
 
 const LETTERS = "JVKYBGDM"
 const SIGNS = { gold: 2, copper: 3 }
@@ -22,6 +23,7 @@ onMount("lay", (form) => {
   const signs = [...form.querySelectorAll("[data-letter]")]
   const metals = [...form.querySelectorAll("[data-metal]")]
   const go = form.querySelector("[data-go]")
+  const laid = form.querySelector("[data-slot=laid]")
   if (kept.gap !== form.dataset.gap) kept = { gap: form.dataset.gap, faces: [] }
   const { faces } = kept
   const left = (metal) => need[metal] - faces.filter((face) => metalOf(face) === metal).length
@@ -37,7 +39,7 @@ onMount("lay", (form) => {
     for (const one of metals) one.disabled = left(one.dataset.metal) < 1
     const full = left("gold") < 1 && left("copper") < 1
     for (const sign of signs) sign.disabled = full
-    form.querySelector("[data-slot=laid]").replaceChildren(...faces.map(item))
+    laid.replaceChildren(...faces.map(item))
     form.querySelector("[data-slot=total]").textContent = `${faces.length} / ${need.gold + need.copper}`
     go.disabled = !full
     go.classList.toggle("primary", full)
@@ -49,14 +51,23 @@ onMount("lay", (form) => {
     button.className = `amulet ${metalOf(face)}`
     for (const [letter, count] of face.match(/[A-Z]\d/g)) button.append(symbol(letter, count))
     button.append("×")
-    button.addEventListener("click", () => { faces.splice(at, 1); show() })
+    button.setAttribute("aria-label", word("take-away", { face: spoken(face) }))
+    button.addEventListener("click", () => { faces.splice(at, 1); show(); laid.focus() })
     const place = document.createElement("li")
     place.append(button)
     return place
   }
 
+  function spoken(face) {
+    return [...face.matchAll(/([A-Z])(\d)/g)].map(([, letter, count]) => `${count} ${signOf(letter).textContent.trim()}`).join(", ")
+  }
+
+  function signOf(letter) {
+    return signs.find(({ dataset }) => dataset.letter === letter)
+  }
+
   function symbol(letter, count) {
-    const sign = signs.find(({ dataset }) => dataset.letter === letter)
+    const sign = signOf(letter)
     const mark = document.createElement("span")
     mark.className = "symbol"
     mark.dataset.colour = sign.dataset.colour
@@ -81,7 +92,9 @@ onMount("lay", (form) => {
 
   function odd(field) {
     const face = field.value.toUpperCase().replace(/[^A-Z\d]/g, "")
-    if (!new RegExp(`^([${LETTERS}][1-8])+$`).test(face) || !metalOf(face)) return field.focus()
+    const good = new RegExp(`^([${LETTERS}][1-8])+$`).test(face) && metalOf(face)
+    form.querySelector("[data-slot=odd-told]").textContent = good ? "" : word("no-face")
+    if (!good) return field.focus()
     field.value = ""
     add(face)
   }

@@ -1,0 +1,161 @@
+"""What a person has begun on a phone is not lost, hidden or taken by others."""
+
+import pytest
+
+from tests.browser.conftest import ARTEFACTS
+from tests.browser.players import is_live, lay_out, press, sit_down, version
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def keep_a_trait(page, die=2):
+    form = page.locator("[data-mount=trait-choice]").first
+    form.locator("[data-die]").nth(die).click()
+    press(page, form.locator("button.primary"))
+
+
+def everyone(server, device):
+    host = device()
+    address = lay_out(host, server.url, traits=True)
+    table = host.url
+    ana, ben = device(), device()
+    sit_down(ana, address, "Ana")
+    sit_down(ben, address, "Ben")
+    host.goto(table.replace("/ready", "?as=host"))
+    is_live(host)
+    return host, ana, ben
+
+
+def follow(page, other):
+    page.wait_for_function(
+        "wanted => Number(document.body.dataset.version) >= wanted", arg=version(other)
+    )
+
+
+@pytest.mark.timeout(120)
+def test_what_is_being_entered_outlives_what_others_do(server, device):
+    host, ana, ben = everyone(server, device)
+    form = ana.locator("[data-mount=trait-choice]")
+    form.locator("[data-die]").nth(1).click()
+    form.locator("textarea").fill("Turn one die over.")
+    keep_a_trait(ben)
+    follow(ana, ben)
+    assert form.locator("textarea").input_value() == "Turn one die over."
+    assert form.locator('[aria-checked="true"]').count() == 1
+    press(ana, form.locator("button.primary"))
+
+    follow(ben, ana)
+    assert ben.locator("[data-mount=throw]").count() == 0, "it is Ana's turn"
+    ben.locator("[data-open=trait-1]").click()
+    ben.locator("#points-1").fill("4")
+    host.locator("[data-open=menu]").click()
+    host.locator("[data-open=correct]").click()
+    host.locator("#score-1").fill("7")
+    ana.locator("[data-mount=throw] [data-die]").first.click()
+    press(ana, ana.locator("[data-mount=throw] [data-go]"))
+    follow(ben, ana)
+    follow(host, ana)
+    assert ben.locator("#trait-1").is_visible()
+    assert ben.locator("#points-1").input_value() == "4"
+    assert host.locator("#score-1").input_value() == "7"
+
+    ben.locator("#trait-1 [data-close]").click()
+    ben.wait_for_selector("#trait-1", state="detached")  # dice are in the air
+    host.locator("#correct-reason").fill("miscounted")
+    press(host, host.locator("#correct button.primary"))
+    assert "7" in host.locator(".score").nth(1).inner_text()
+    for page in (host, ana, ben):
+        assert page.complaints == []
+
+
+@pytest.mark.timeout(120)
+def test_a_sheet_closes_outside_only_and_says_when_nothing_changes(server, device):
+    host, *_ = everyone(server, device)
+    host.locator("[data-open=menu]").click()
+    host.locator("[data-open=correct]").click()
+    sheet = host.locator("#correct")
+    box = sheet.bounding_box()
+    host.mouse.click(box["x"] + 6, box["y"] + 30)
+    assert sheet.is_visible()
+    host.locator("#correct-reason").fill("just looking")
+    sheet.locator("button.primary").click()
+    assert "Nothing is changed" in sheet.locator("[data-slot=told]").inner_text()
+    host.mouse.click(100, 20)
+    assert not sheet.is_visible()
+
+
+@pytest.mark.timeout(120)
+def test_the_host_sets_samsara_right_by_hand(server, device):
+    page = device()
+    page.goto(f"{server.url}/new/samsara")
+    page.locator('input[name=players][value="2"]').check(force=True)
+    page.fill("#name-0", "Ana")
+    page.fill("#name-1", "Ben")
+    page.locator("main form button.primary").click()
+    page.wait_for_url("**/ready")
+    page.get_by_role("link", name="Play on this device").click()
+    is_live(page)
+    press(page, page.locator("[data-say=chance]"))
+    page.locator("[data-open=menu]").click()
+    page.locator("[data-open=correct]").click()
+    page.locator("#patch-pawn-1").select_option(label="Yugal")
+    page.locator("#correct summary", has_text="A card").click()
+    page.locator("#move-card").select_option(label="Jann")
+    page.locator("#move-card-from").select_option(label="supply")
+    page.locator("#move-card-to").select_option(label="Ana: hand")
+    page.locator("#correct summary", has_text="An amulet").click()
+    page.locator("#move-amulet").select_option(index=1)
+    page.locator("#move-amulet-to").select_option(label="Ben")
+    page.locator("#correct-reason").fill("we played on without phones")
+    page.screenshot(path=ARTEFACTS / "samsara-correct.png")
+    press(page, page.locator("#correct button.primary"))
+    assert "1" in page.locator(".score").nth(1).inner_text()
+    assert page.locator('[data-zone="3"] .pawn').count() == 1
+    page.locator("[data-tab=me]").click()
+    assert page.complaints == []
+
+
+SHOW = """async (state) => {
+  (await import("/static/js/fresh.js")).showState(state)
+}"""
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("wide", [320, 360, 390])
+def test_a_lost_connection_does_not_widen_the_page(server, device, wide):
+    page = device(wide, 720, locale="fr-FR")
+    lay_out_in_french(page, server.url)
+    for state in ("live", "soon", "offline"):
+        page.evaluate(SHOW, state)
+        widest = page.evaluate("document.documentElement.scrollWidth")
+        assert widest <= wide, state
+        menu = page.locator(".menu-button").bounding_box()
+        assert menu["x"] + menu["width"] <= wide
+
+
+def lay_out_in_french(page, url):
+    page.goto(f"{url}/new/karma-dice")
+    page.locator("main form button.primary").click()
+    page.wait_for_url("**/ready")
+    page.goto(page.url.replace("/ready", "?as=host"))
+    is_live(page)
+
+
+@pytest.mark.timeout(120)
+def test_the_seats_page_keeps_its_ticks_and_shows_a_link_to_copy(server, device):
+    host = device(1280, 800)
+    host.add_init_script("Object.defineProperty(navigator, 'clipboard', {})")
+    address = lay_out(host, server.url)
+    host.locator("#step-1").check()
+    host.locator("[data-copy]").first.click()
+    field = host.locator("input.by-hand")
+    assert field.input_value().startswith("http")
+    assert host.evaluate("getSelection().toString() || document.activeElement.value")
+    ana = device()
+    sit_down(ana, address, "Ana")
+    host.wait_for_selector("[data-post]")
+    assert host.locator("#step-1").is_checked()
+    host.locator("[data-post]").click()
+    host.wait_for_selector("[data-post]", state="detached")
+    assert host.locator("#step-1").is_checked()
+    assert host.complaints == []

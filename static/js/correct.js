@@ -7,7 +7,7 @@ import { word } from "./words.js"
 
 const filled = (field) => field.value !== "" && typed(field)
 
-function scoresAndMore(form) {
+function corrections(form) {
   const patch = {}
   const scores = [...form.querySelectorAll("[data-score]")]
   if (scores.some(typed)) patch.scores = scores.map((field) => Number(field.value))
@@ -18,7 +18,9 @@ function scoresAndMore(form) {
     const parts = [...move.querySelectorAll("select")]
     if (parts.every(filled)) patch[move.dataset.move] = [Object.assign({}, ...parts.map((part) => JSON.parse(part.value)))]
   }
-  return Object.keys(patch).length ? [patch] : []
+  const dice = hands(form)
+  if (dice.length) patch.dice = dice
+  return patch
 }
 
 // data-patch="turn" is one value, data-patch="pawns.2" one seat's value among several.
@@ -31,7 +33,7 @@ function hands(form) {
     const counts = [...hand.querySelectorAll("[data-colour-count]")]
     if (!counts.some(typed)) return []
     const has = counts.flatMap((count) => Array(Number(count.value)).fill(count.dataset.colourCount))
-    return [{ dice: { seat: Number(hand.dataset.hand), has } }]
+    return [{ seat: Number(hand.dataset.hand), has }]
   })
 }
 
@@ -42,16 +44,20 @@ onMount("correct", (form) => {
     const parts = [...(target.closest("[data-move]")?.querySelectorAll("select") ?? [])]
     for (const part of parts) part.required = parts.some(filled)
   })
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("invalid", ({ target }) => {
+    const folded = target.closest("details")
+    if (folded) folded.open = true
+  }, true)
+  form.addEventListener("submit", (event) => {
     event.preventDefault()
+    const patch = corrections(form)
     const reason = new FormData(form).get("reason")
-    const patches = [...scoresAndMore(form), ...hands(form)]
-    told.textContent = patches.length ? "" : word("unchanged")
-    if (!patches.length) return
+    if (!Object.keys(patch).length) {
+      told.textContent = word("unchanged")
+      return
+    }
     form.reset()
     form.closest("dialog").close()
-    for (const patch of patches) {
-      if (!(await send("override", { patch, reason }))) return
-    }
+    send("override", { patch, reason })
   })
 })

@@ -85,6 +85,28 @@ def test_a_sheet_closes_outside_only_and_says_when_nothing_changes(server, devic
 
 
 @pytest.mark.timeout(120)
+def test_dice_that_were_mixed_up_are_set_right_in_one_correction(server, device):
+    page = device()
+    lay_out(page, server.url)
+    page.get_by_role("link", name="Play on this device").click()
+    is_live(page)
+    for one, other in (("violet", "green"), ("green", "violet")):
+        page.locator("[data-open=menu]").click()
+        page.locator("[data-open=correct]").click()
+        for seat in (0, 1):
+            if not page.locator(f"#hand-{seat}-violet").is_visible():
+                page.locator(f'[data-hand="{seat}"] summary').click()
+        for seat, has in enumerate((one, other)):
+            for colour in ("violet", "green"):
+                page.locator(f"#hand-{seat}-{colour}").fill(str(int(colour == has)))
+        page.locator("#correct-reason").fill("mixed up")
+        press(page, page.locator("#correct button.primary"))
+    assert version(page) == 2
+    assert page.locator("#hand-0-green").input_value() == "1"
+    assert page.complaints == []
+
+
+@pytest.mark.timeout(120)
 def test_the_host_sets_samsara_right_by_hand(server, device):
     page = device()
     page.goto(f"{server.url}/new/samsara")

@@ -124,6 +124,9 @@ def _run(chosen: argparse.Namespace) -> int:
     }
     try:
         app = create_app(config)
+    except OSError as problem:
+        print(f"Nothing can be kept ({problem}): check --data or KARMA_DATA.")
+        return 2
     except NoDatabase as problem:
         print(
             f"The database cannot be opened ({problem}): check --database or"

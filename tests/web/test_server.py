@@ -212,6 +212,12 @@ def test_a_database_that_cannot_be_opened_is_said_plainly(tmp_path, url, capsys)
     assert "check --database" in said[0]
 
 
+def test_a_folder_that_cannot_be_made_is_said_plainly(tmp_path, capsys):
+    (tmp_path / "letter").write_text("no folder")
+    assert main(["run", "--data", str(tmp_path / "letter" / "tables")]) == 2
+    assert "check --data" in capsys.readouterr().out
+
+
 @contextmanager
 def served(app, **more):
     """Serve an app from a thread of this process."""

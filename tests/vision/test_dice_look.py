@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from vision.dice.find import Found, overlap
-from vision.dice.look import PLACE, closer, crop
+from vision.dice.look import PLACE, closer, crop, look
 from vision.dice.nets import close_blob, nets
+from vision.dice.trust import Trust
 from vision.train.render.scene import render
 
 
@@ -43,3 +44,40 @@ def test_loose_boxes_are_drawn_closer() -> None:
             after.append(overlap(near, truth, by_larger=True))
     assert len(before) > 15
     assert np.median(after) > np.median(before) + 0.2
+
+
+class Told:
+    """A reader that says of each box, in their order, how surely it is a die."""
+
+    def __init__(self, *sure: float) -> None:
+        self._sure = sure
+
+    def run(self, batch: np.ndarray) -> np.ndarray:
+        said = np.zeros((len(batch), 21), np.float32)
+        said[:, 6] = np.resize(self._sure, len(batch))
+        said[:, 0] = -said[:, 6]
+        return said
+
+
+GREY = np.full((300, 300, 3), 128, np.uint8)
+LARGE = Found((10, 10, 290, 290), 0.9)
+SIX = [
+    Found((x, y, x + 50.0, y + 50.0), 0.6)
+    for x in (30.0, 120.0, 210.0)
+    for y in (60.0, 190.0)
+]
+
+
+def test_six_dice_in_two_rows_are_not_one_large_six() -> None:
+    looks = look(GREY, [LARGE, *SIX], Told(9, *[6] * 6), Trust())
+    assert sorted(one.found.box for one in looks) == [one.box for one in SIX]
+
+
+def test_pips_that_hardly_look_like_dice_do_not_hide_a_large_die() -> None:
+    looks = look(GREY, [LARGE, *SIX], Told(9, *[-4] * 6), Trust())
+    assert LARGE.box in [one.found.box for one in looks]
+
+
+def test_one_die_within_a_box_does_not_outweigh_it() -> None:
+    looks = look(GREY, [LARGE, SIX[0]], Told(9, 6), Trust())
+    assert [one.found.box for one in looks] == [LARGE.box]

@@ -1,5 +1,7 @@
 import numpy as np
 
+from vision.train.render import table
+from vision.train.render.material import hsv
 from vision.train.render.plan import faces_around
 from vision.train.render.scene import render
 
@@ -49,3 +51,13 @@ def test_opposite_faces_make_seven() -> None:
         assert above == top
         assert right + left == far + near == above + below == 7
         assert sorted([right, left, far, near, above, below]) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_toned_table_has_the_colour_of_the_dice_and_keeps_its_pattern() -> None:
+    rng = np.random.default_rng(4)
+    for body in (hsv(45, 0.1, 0.95), hsv(230, 0.9, 0.4), hsv(0, 0, 0.05)):
+        look = table.background(rng, 96, [])
+        toned = table.toned(rng, look, body)
+        apart = np.abs(toned.mean((0, 1)) - body ** (1 / 2.2)).max()
+        assert apart < 0.25
+        assert toned.std() > 0

@@ -8,11 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from vision.dice.look import COLOURS, Look
+from vision.dice.look import COLOURS, DIE, Look
 from vision.dice.trust import Trust
-
-DIE = 0.5
-"""A box this likely to hold a die is read as one."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -30,6 +31,12 @@ LARGEST_MOVE = 0.7
 
 FAINTEST = 0.01
 """Boxes less likely to hold a die are forgotten."""
+
+DIE = 0.5
+"""A box this likely to hold a die is read as one."""
+
+SMALLER = 0.7
+"""Of a box around several dice, each is no larger than this part."""
 
 COLOURS = (
     "red",
@@ -73,16 +80,46 @@ def look(image: BgrImage, found: list[Found], net: Net, trust: Trust) -> list[Lo
     firsts = [
         _weigh(die, one[None], trust) for die, one in zip(found, raw, strict=True)
     ]
-    kept: list[int] = []
-    for k in sorted(range(len(found)), key=lambda k: -firsts[k].there):
-        if all(overlap(found[k], found[other]) < TOUCH for other in kept):
-            kept.append(k)
+    single = [k for k in range(len(firsts)) if not _around_several(firsts, k)]
+    kept = _apart(firsts, single)
     views = {k: [raw[k]] for k in kept if firsts[k].there > FAINTEST}
     crops = {k: crop(image, found[k].box) for k in views}
     _look_again(views, crops, net, MIRRORED)
     open_ones = {k: seen for k, seen in views.items() if not _clear(seen)}
     _look_again(open_ones, crops, net, TURNED)
     return [_weigh(found[k], np.stack(seen), trust) for k, seen in views.items()]
+
+
+def _apart(looks: list[Look], among: Iterable[int]) -> list[int]:
+    """Return which looks stay where boxes lie on each other: the likeliest."""
+    kept: list[int] = []
+    for k in sorted(among, key=lambda k: -looks[k].there):
+        if all(overlap(looks[k].found, looks[one].found) < TOUCH for one in kept):
+            kept.append(k)
+    return kept
+
+
+def _around_several(looks: list[Look], k: int) -> bool:
+    """Return whether a box lies around dice that are surer together than it is.
+
+    Six dice in two rows look like one large six.
+    """
+    box = looks[k].found
+    within = [
+        n
+        for n, one in enumerate(looks)
+        if one.there >= DIE
+        and one.found.size < SMALLER * box.size
+        and overlap(one.found, box) > TOUCH
+    ]
+    dice = _apart(looks, within)
+    return len(dice) > 1 and sum(_odds(looks[n]) for n in dice) > _odds(looks[k])
+
+
+def _odds(look: Look) -> float:
+    """Return the logarithm of the odds that a box holds a die."""
+    chance = min(max(look.there, 1e-6), 1 - 1e-6)
+    return math.log(chance / (1 - chance))
 
 
 def closer(die: Found, place: Floats) -> Found:

@@ -37,10 +37,10 @@ class Kind:
 
 KINDS = {
     "detector": Kind(
-        fit_detector, "dice-finder.onnx", (480, 640), 12000, 2000, 1500, 1.5e-3, 0.5
+        fit_detector, "dice-finder.onnx", (480, 640), 21000, 2000, 1500, 1.5e-3, 0.5
     ),
     "reader": Kind(
-        fit_reader, "dice-reader.onnx", (64, 64), 17000, 1200, 700, 5e-4, 0.0
+        fit_reader, "dice-reader.onnx", (64, 64), 26000, 1200, 700, 5e-4, 0.0
     ),
 }
 PEAK = 3e-3

@@ -74,6 +74,8 @@ class Light:
     window: Floats
     """Unit vector towards a bright patch that smooth surfaces mirror."""
     glow: float
+    bars: Floats
+    """Across which way and how closely its panes are barred; none if zero."""
 
 
 def distance(p: Floats, shape: Shape) -> Floats:
@@ -114,6 +116,7 @@ def paint(die: Die, camera: Camera, light: Light, rng: np.random.Generator, fine
         light,
         way=(light.way @ turn).astype(np.float32),
         window=(light.window @ turn).astype(np.float32),
+        bars=(light.bars @ turn).astype(np.float32),
     )
     colours, cover = _shade(die, eye, ways, lamp, rng)
     colours = colours.reshape(rows, cols, 3)
@@ -178,8 +181,9 @@ def _body(die: Die, p: Floats, rng: np.random.Generator) -> Floats:
     material = die.material
     if material.second is material.body:
         return np.broadcast_to(material.body, p.shape)
+    veins = int(rng.integers(4, 20))
     cloud = cv2.resize(
-        rng.random((6, 6), np.float32), (64, 64), interpolation=cv2.INTER_CUBIC
+        rng.random((veins, veins), np.float32), (64, 64), interpolation=cv2.INTER_CUBIC
     )
     x = ((p[:, 0] + 0.6 * p[:, 2] + 2) / 4 * 63).astype(np.float32)
     y = ((p[:, 1] + 0.4 * p[:, 2] + 2) / 4 * 63).astype(np.float32)
@@ -197,6 +201,7 @@ def _mirrored(die: Die, n: Floats, ways: Floats, light: Light) -> Floats:
     share = 0.04 + 0.96 * (1 - np.clip(facing[:, 0], 0, 1)) ** 5
     room = light.ambient * (0.5 + 0.5 * back[:, 2])
     patch = light.glow * np.clip((back @ light.window - 0.75) * 8, 0, 1)
+    patch *= np.clip(1 + 2 * np.sin(back @ light.bars), 0, 1)
     return min(1.0, 2 * die.material.gloss) * share * (room + patch)
 
 

@@ -47,9 +47,9 @@ def _shape(rng: Rng) -> Shape:
 
 def _elevation(rng: Rng) -> float:
     kind = rng.random()
-    if kind < 0.5:
+    if kind < 0.45:
         return float(rng.uniform(74, 90))
-    if kind < 0.75:
+    if kind < 0.7:
         return float(rng.uniform(52, 74))
     return float(rng.uniform(24, 52))
 
@@ -66,10 +66,11 @@ def plan(rng: Rng, side: int, die_px: float, elevation: float | None = None) -> 
     tilt = _elevation(rng) if elevation is None else elevation
     light = Light(
         _towards(rng, 22),
-        rng.uniform(0.2, 0.9),
-        rng.uniform(0.2, 0.7),
+        rng.uniform(0.05, 0.9),
+        rng.uniform(0.2, 0.8),
         _towards(rng, 5),
         rng.uniform(0, 4),
+        np.float32(rng.normal(0, 12, 3)) * (rng.random() < 0.4),
     )
     return Plan(
         rng,
@@ -88,7 +89,7 @@ def make_die(plan: Plan, middle: NDArray[np.float32], yaw: float, half: float) -
     """Return a die of the plan's family lying at a place."""
     rng = plan.rng
     look, shape = plan.base, plan.shape
-    if plan.mixed:
+    if plan.mixed and rng.random() < 0.8:
         look = material.choose(rng)
         shape = _shape(rng) if rng.random() < 0.4 else shape
     values = [0] * 6 if plan.blank else faces_around(rng, int(rng.integers(1, 7)))

@@ -16,6 +16,9 @@ from vision.train.render.plan import Plan, lay, make_die, plan
 SOLID = 0.35
 """Cover from which a pixel counts as the die's."""
 
+ALIKE = 0.2
+"""How often dice and table have one colour."""
+
 
 @dataclass
 class Truth:
@@ -60,7 +63,7 @@ def shadows(plan: Plan, dice: list[Die]) -> NDArray[np.float32]:
     touch = cv2.GaussianBlur(touch, (0, 0), size * 0.08 + 0.5)
     lamp = plan.light.strength * way[2]
     share = lamp / (lamp + plan.light.ambient)
-    return (1 - share * cast) * (1 - plan.rng.uniform(0.2, 0.6) * touch)
+    return (1 - share * cast) * (1 - plan.rng.uniform(0.05, 0.6) * touch)
 
 
 def _fill(mask: NDArray[np.float32], points: NDArray[np.float32]) -> None:
@@ -110,6 +113,9 @@ def render(
     if count is None:
         count = int(min(most, 1 + rng.integers(0, 5) * rng.integers(1, 4)))
     look = table.background(rng, side, photos or [])
+    if rng.random() < ALIKE:
+        shared = replace(shared, mixed=rng.random() < 0.3)
+        look = table.toned(rng, look, shared.base.body)
     if rng.random() < 0.55:
         clutter.scatter(rng, look, die_px)
     linear = np.maximum(look, 0) ** np.float32(2.2)

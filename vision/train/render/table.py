@@ -181,6 +181,15 @@ def background(rng: Rng, side: int, photos: list[NDArray[np.uint8]]) -> Floats:
     return np.clip(cv2.warpAffine(image, turn, (side, side), borderMode=4), 0, 1)
 
 
+def toned(rng: Rng, look: Floats, body: Floats) -> Floats:
+    """Return a table toned to the colour (linear BGR) of the dice on it."""
+    wanted = body ** np.float32(1 / 2.2) * np.exp(rng.normal(0, 0.07))
+    wanted = wanted * np.exp(rng.normal(0, 0.03, 3)).astype(np.float32)
+    middle = np.maximum(look.mean((0, 1)), 0.02)
+    faint = np.float32(rng.uniform(0.1, 1.0))
+    return np.clip(wanted * (1 + faint * (look / middle - 1)), 0, 1).astype(np.float32)
+
+
 def _cut(rng: Rng, side: int, photo: NDArray[np.uint8]) -> Floats:
     shortest = min(photo.shape[:2])
     size = int(shortest * rng.uniform(0.3, 1.0))

@@ -10,7 +10,7 @@ from typing import Any
 from vision.dice import decide
 from vision.dice.drawing import draw
 from vision.dice.find import FINE, SCALES, find, finer
-from vision.dice.look import Look, look
+from vision.dice.look import DIE, Look, look
 from vision.dice.nets import MODELS, Nets, nets
 from vision.dice.prior import read_known
 from vision.dice.problem import obstacle, problem
@@ -48,7 +48,7 @@ def read(
 def _looks(image: BgrImage, loaded: Nets) -> list[Look]:
     """Return the looks at all boxes; for small dice or none it is searched finer."""
     looks = look(image, find(image, loaded.finder), loaded.reader, loaded.trust)
-    dice = [one.found for one in looks if one.there >= decide.DIE]
+    dice = [one.found for one in looks if one.there >= DIE]
     if not finer(image, dice):
         return looks
     found = find(image, loaded.finder, (FINE, *SCALES))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.dice.decide import DIE, chance, sort_out
+from vision.dice.decide import chance, sort_out
 from vision.dice.find import find
-from vision.dice.look import Look, look
+from vision.dice.look import DIE, Look, look
 from vision.dice.nets import Net
 from vision.dice.trust import Trust, face_signs, presence_signs
 from vision.train.bank import alike, unpack

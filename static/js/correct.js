@@ -48,7 +48,10 @@ onMount("correct", (form) => {
     const folded = target.closest("details")
     if (folded) folded.open = true
   }, true)
-  form.addEventListener("submit", (event) => {
+  const sheet = form.closest("dialog")
+  let sending = false
+  sheet.addEventListener("close", () => { if (!sending) form.reset() })
+  form.addEventListener("submit", async (event) => {
     event.preventDefault()
     const patch = corrections(form)
     const reason = new FormData(form).get("reason")
@@ -56,8 +59,9 @@ onMount("correct", (form) => {
       told.textContent = word("unchanged")
       return
     }
-    form.reset()
-    form.closest("dialog").close()
-    send("override", { patch, reason })
+    sending = true
+    sheet.close()
+    if (await send("override", { patch, reason })) form.reset()
+    sending = false
   })
 })

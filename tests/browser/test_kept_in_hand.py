@@ -80,8 +80,12 @@ def test_a_sheet_closes_outside_only_and_says_when_nothing_changes(server, devic
     host.locator("#correct-reason").fill("just looking")
     sheet.locator("button.primary").click()
     assert "Nothing is changed" in sheet.locator("[data-slot=told]").inner_text()
+    host.locator("#score-1").fill("9")
     host.mouse.click(100, 20)
     assert not sheet.is_visible()
+    host.locator("[data-open=menu]").click()
+    host.locator("[data-open=correct]").click()
+    assert host.locator("#score-1").input_value() == "0", "what was not said is gone"
 
 
 @pytest.mark.timeout(120)
@@ -123,13 +127,18 @@ def test_the_host_sets_samsara_right_by_hand(server, device):
     page.locator("#patch-pawn-1").select_option(label="Yugal")
     page.locator("#correct summary", has_text="A card").click()
     page.locator("#move-card").select_option(label="Jann")
-    page.locator("#move-card-from").select_option(label="supply")
+    page.locator("#move-card-from").select_option(label="Ben: reserve")
     page.locator("#move-card-to").select_option(label="Ana: hand")
     page.locator("#correct summary", has_text="An amulet").click()
     page.locator("#move-amulet").select_option(index=1)
     page.locator("#move-amulet-to").select_option(label="Ben")
     page.locator("#correct-reason").fill("we played on without phones")
     page.screenshot(path=ARTEFACTS / "samsara-correct.png")
+    page.locator("#correct button.primary").click()
+    page.wait_for_selector("#toast:visible")  # no Jann lies there
+    page.locator("[data-open=menu]").click()
+    page.locator("[data-open=correct]").click()
+    page.locator("#move-card-from").select_option(label="supply")
     press(page, page.locator("#correct button.primary"))
     assert "1" in page.locator(".score").nth(1).inner_text()
     assert page.locator('[data-zone="3"] .pawn').count() == 1

@@ -110,10 +110,8 @@ def test_dice_that_were_mixed_up_are_set_right_in_one_correction(server, device)
     assert page.complaints == []
 
 
-@pytest.mark.timeout(120)
-def test_the_host_sets_samsara_right_by_hand(server, device):
-    page = device()
-    page.goto(f"{server.url}/new/samsara")
+def lay_out_samsara(page, url):
+    page.goto(f"{url}/new/samsara")
     page.locator('input[name=players][value="2"]').check(force=True)
     page.fill("#name-0", "Ana")
     page.fill("#name-1", "Ben")
@@ -121,6 +119,12 @@ def test_the_host_sets_samsara_right_by_hand(server, device):
     page.wait_for_url("**/ready")
     page.get_by_role("link", name="Play on this device").click()
     is_live(page)
+
+
+@pytest.mark.timeout(120)
+def test_the_host_sets_samsara_right_by_hand(server, device):
+    page = device()
+    lay_out_samsara(page, server.url)
     press(page, page.locator("[data-say=chance]"))
     page.locator("[data-open=menu]").click()
     page.locator("[data-open=correct]").click()
@@ -190,3 +194,48 @@ def test_the_seats_page_keeps_its_ticks_and_shows_a_link_to_copy(server, device)
     host.wait_for_selector("[data-post]", state="detached")
     assert host.locator("#step-1").is_checked()
     assert host.complaints == []
+
+
+@pytest.mark.timeout(120)
+def test_laid_amulets_are_named_and_a_wrong_face_is_answered(server, device):
+    page = device()
+    lay_out_samsara(page, server.url)
+    page.locator('[data-letter="J"]').click()
+    page.locator('[data-letter="V"]').click()
+    laid = page.locator("[data-slot=laid] button")
+    assert laid.get_attribute("aria-label") == "4 Jann, 4 Vikaas: take away"
+    laid.click()
+    assert laid.count() == 0
+    assert page.evaluate("document.activeElement.dataset.slot") == "laid"
+    page.locator("summary", has_text="looks different").click()
+    page.locator("#odd-face").fill("hello")
+    page.locator("[data-odd]").click()
+    assert "8 symbols" in page.locator("[data-slot=odd-told]").inner_text()
+
+
+HIDDEN = """() => document.querySelector(".prompt").getBoundingClientRect().top
+  < document.querySelector(".status").getBoundingClientRect().bottom"""
+
+
+@pytest.mark.timeout(120)
+def test_a_new_question_comes_into_view(server, device):
+    page = device(390, 560)
+    lay_out_samsara(page, server.url)
+    press(page, page.locator("[data-say=chance]"))
+    page.wait_for_timeout(400)
+    page.evaluate("scrollTo(0, 400)")
+    assert page.evaluate(HIDDEN)
+    press(page, page.locator("[data-region=actions] [data-action]").last)
+    page.wait_for_function(f"() => !({HIDDEN})()")
+
+
+@pytest.mark.timeout(120)
+def test_a_tip_leaves_with_its_rule(server, device):
+    page = device()
+    lay_out(page, server.url)
+    page.get_by_role("link", name="Play on this device").click()
+    is_live(page)
+    page.wait_for_selector("#teacher:visible")
+    page.evaluate("document.getElementById('tips').textContent = '[]'")
+    page.evaluate("async () => (await import('/static/js/teacher.js')).teach()")
+    assert not page.locator("#teacher").is_visible()

@@ -11,10 +11,10 @@ PHOTOS = Path(__file__).parents[3] / "shared" / "photos" / "dice"
 MARKS = {1: "c", 2: "ai", 3: "aci", 4: "agbi", 5: "agcbi", 6: "adgbhi"}
 
 
-def lay_out(page, url, names=("Ana", "Ben"), **options):
+def lay_out(page, url, names=("Ana", "Ben"), game="Karma Dice", **options):
     """Fill in the setup page; return the address where seats are taken."""
     page.goto(url)
-    page.get_by_role("link", name="Play Karma Dice").click()
+    page.get_by_role("link", name=f"Play {game}").click()
     page.locator(f'input[name=players][value="{len(names)}"]').check(force=True)
     for seat, name in enumerate(names):
         page.fill(f"#name-{seat}", name)
@@ -29,6 +29,20 @@ def lay_out(page, url, names=("Ana", "Ben"), **options):
     page.get_by_role("button", name="Lay out the table").click()
     page.wait_for_url("**/ready")
     return page.locator("code").first.inner_text()
+
+
+def on_this_device(page):
+    """Go on from the seats to play for everyone here."""
+    page.get_by_role("link", name="Play on this device").click()
+    is_live(page)
+
+
+def keep_a_trait(page):
+    """Keep a trait card for the first seat that still chooses here."""
+    form = page.locator("[data-mount=trait-choice]").first
+    form.locator("[data-die]").nth(2).click()
+    form.locator("textarea").fill("Turn one die to any face.")
+    press(page, form.locator("button.primary"))
 
 
 def sit_down(page, address, name):

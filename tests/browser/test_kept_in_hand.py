@@ -3,15 +3,17 @@
 import pytest
 
 from tests.browser.conftest import ARTEFACTS
-from tests.browser.players import is_live, lay_out, press, sit_down, version
+from tests.browser.players import (
+    is_live,
+    keep_a_trait,
+    lay_out,
+    on_this_device,
+    press,
+    sit_down,
+    version,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-
-def keep_a_trait(page, die=2):
-    form = page.locator("[data-mount=trait-choice]").first
-    form.locator("[data-die]").nth(die).click()
-    press(page, form.locator("button.primary"))
 
 
 def everyone(server, device):
@@ -92,8 +94,7 @@ def test_a_sheet_closes_outside_only_and_says_when_nothing_changes(server, devic
 def test_dice_that_were_mixed_up_are_set_right_in_one_correction(server, device):
     page = device()
     lay_out(page, server.url)
-    page.get_by_role("link", name="Play on this device").click()
-    is_live(page)
+    on_this_device(page)
     for one, other in (("violet", "green"), ("green", "violet")):
         page.locator("[data-open=menu]").click()
         page.locator("[data-open=correct]").click()
@@ -110,21 +111,11 @@ def test_dice_that_were_mixed_up_are_set_right_in_one_correction(server, device)
     assert page.complaints == []
 
 
-def lay_out_samsara(page, url):
-    page.goto(f"{url}/new/samsara")
-    page.locator('input[name=players][value="2"]').check(force=True)
-    page.fill("#name-0", "Ana")
-    page.fill("#name-1", "Ben")
-    page.locator("main form button.primary").click()
-    page.wait_for_url("**/ready")
-    page.get_by_role("link", name="Play on this device").click()
-    is_live(page)
-
-
 @pytest.mark.timeout(120)
 def test_the_host_sets_samsara_right_by_hand(server, device):
     page = device()
-    lay_out_samsara(page, server.url)
+    lay_out(page, server.url, game="Samsara")
+    on_this_device(page)
     press(page, page.locator("[data-say=chance]"))
     page.locator("[data-open=menu]").click()
     page.locator("[data-open=correct]").click()
@@ -199,7 +190,8 @@ def test_the_seats_page_keeps_its_ticks_and_shows_a_link_to_copy(server, device)
 @pytest.mark.timeout(120)
 def test_laid_amulets_are_named_and_a_wrong_face_is_answered(server, device):
     page = device()
-    lay_out_samsara(page, server.url)
+    lay_out(page, server.url, game="Samsara")
+    on_this_device(page)
     page.locator('[data-letter="J"]').click()
     page.locator('[data-letter="V"]').click()
     laid = page.locator("[data-slot=laid] button")
@@ -220,7 +212,8 @@ HIDDEN = """() => document.querySelector(".prompt").getBoundingClientRect().top
 @pytest.mark.timeout(120)
 def test_a_new_question_comes_into_view(server, device):
     page = device(390, 560)
-    lay_out_samsara(page, server.url)
+    lay_out(page, server.url, game="Samsara")
+    on_this_device(page)
     press(page, page.locator("[data-say=chance]"))
     page.wait_for_timeout(400)
     page.evaluate("scrollTo(0, 400)")
@@ -233,8 +226,7 @@ def test_a_new_question_comes_into_view(server, device):
 def test_a_tip_leaves_with_its_rule(server, device):
     page = device()
     lay_out(page, server.url)
-    page.get_by_role("link", name="Play on this device").click()
-    is_live(page)
+    on_this_device(page)
     page.wait_for_selector("#teacher:visible")
     page.evaluate("document.getElementById('tips').textContent = '[]'")
     page.evaluate("async () => (await import('/static/js/teacher.js')).teach()")

@@ -3,7 +3,14 @@
 import pytest
 
 from tests.browser.conftest import ARTEFACTS
-from tests.browser.players import is_live, press, sit_down, version
+from tests.browser.players import (
+    is_live,
+    lay_out,
+    on_this_device,
+    press,
+    sit_down,
+    version,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -29,17 +36,6 @@ def shot(page, name):
     page.screenshot(path=ARTEFACTS / f"samsara-{name}.png")
 
 
-def lay_out(page, url, names, **options):
-    page.goto(f"{url}/new/samsara")
-    page.locator(f'input[name=players][value="{len(names)}"]').check(force=True)
-    for seat, name in enumerate(names):
-        page.fill(f"#name-{seat}", name)
-    for key, value in options.items():
-        page.select_option(f"[name={key}]", value)
-    page.locator("form[data-mount=setup] button.primary").click()
-    page.wait_for_url("**/ready")
-
-
 def fits(page):
     wide = page.evaluate("document.documentElement.scrollWidth")
     return wide <= page.viewport_size["width"]
@@ -57,9 +53,8 @@ def touch(page):
 @pytest.mark.timeout(240)
 def test_a_solo_game_is_played_to_its_end_by_touch(server, device):
     page = device()
-    lay_out(page, server.url, ["Ana"], length="easy")
-    page.get_by_role("link", name="Play on this device").click()
-    is_live(page)
+    lay_out(page, server.url, ["Ana"], "Samsara", length="easy")
+    on_this_device(page)
     lay_by_hand(page)
     touch(page)
     assert page.locator(".wheel [data-action]").count() == 8
@@ -109,8 +104,7 @@ def enter_hand(page):
 @pytest.mark.timeout(120)
 def test_another_phone_does_not_see_the_hand(server, device):
     host = device(1280, 800)
-    lay_out(host, server.url, ["Ana", "Ben"])
-    address = host.locator("code").first.inner_text()
+    address = lay_out(host, server.url, game="Samsara")
     ana, ben = device(color_scheme="dark"), device(locale="fr-FR")
     sit_down(ana, address, "Ana")
     sit_down(ben, address, "Ben")

@@ -9,7 +9,9 @@ from tests.browser.conftest import ARTEFACTS
 from tests.browser.players import (
     a_photo,
     is_live,
+    keep_a_trait,
     lay_out,
+    on_this_device,
     play_on,
     press,
     sit_down,
@@ -145,8 +147,7 @@ def assert_everyone_agrees(ana, ben, host):
 def test_one_device_is_enough_for_the_whole_table(server, device):
     host = device(390, 844)
     lay_out(host, server.url, end="rounds", rounds=1, oracle=True, traits=True)
-    host.get_by_role("link", name="Play on this device").click()
-    is_live(host)
+    on_this_device(host)
     for _ in ("Ana", "Ben"):
         keep_a_trait(host)
     the_tip_comes_once(host)
@@ -182,13 +183,6 @@ SMALL = """() => [...document.querySelectorAll("button, .button, select, summary
   .filter(([_, { width, height }]) => width < 48 || height < 48)
   .map(([name, { width, height }]) => `${name}: ${width} x ${height}`)"""
 """Everything to press that is smaller than a fingertip."""
-
-
-def keep_a_trait(page):
-    form = page.locator("[data-mount=trait-choice]").first
-    form.locator("[data-die]").nth(2).click()
-    form.locator("textarea").fill("Turn one die to any face.")
-    press(page, form.locator("button.primary"))
 
 
 def the_tip_comes_once(page):
@@ -230,8 +224,7 @@ def test_a_double_tap_is_one_action_and_a_refusal_names_its_rule(server, device)
     host.goto(server.url)
     host.context.add_cookies([{"name": "language", "value": "en", "url": server.url}])
     lay_out(host, server.url)
-    host.get_by_role("link", name="Play on this device").click()
-    is_live(host)
+    on_this_device(host)
     host.locator("[data-die]").first.click()
     host.locator("[data-go]").dblclick()
     host.wait_for_selector("[data-mount=faces]")

@@ -62,8 +62,8 @@ def _take_broken(state: State, task: Task, action: Any) -> Rule | None:
                 return rules.EMPTY_STACK
             return None if state.good else rules.SUPPLY_EMPTY
         case _:
-            own = [len(state.stacks[zone]) for zone in zones[:1]]
-            return rules.TAKE_CARD if any(own) else None
+            own = zones and len(state.stacks[zones[0]])
+            return rules.TAKE_CARD if own else None
 
 
 def _take_settle(state: State, task: Task, action: Any) -> State:

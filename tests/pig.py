@@ -7,15 +7,17 @@ only this seat sees.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from companion.core.codec import Codec
-from companion.core.errors import IllegalMove, Impossible, Malformed
+from companion.core.errors import Impossible, Malformed
 from companion.core.game import Game, Outcome
 from companion.core.options import Option, Provenance, read_options
 from companion.core.phrase import NameOf, say
 from companion.core.rules import Rule
 from companion.core.seats import Seat
+from companion.core.turn import ChanceQuestion, Question, TurnMachine, push
 
 EMPTY_POT = Rule("pig.empty-pot", "You cannot bank an empty pot")
 IN_AIR = Rule("pig.die-in-air", "The die is still in the air")
@@ -31,8 +33,15 @@ class State:
     goal: int
     turn: int = 0
     pot: int = 0
-    rolling: bool = False
     notes: tuple[int, ...] = ()
+    todo: tuple[Any, ...] = ()
+
+    @property
+    def rolling(self):
+        return bool(self.todo) and self.todo[-1].chance
+
+    def with_todo(self, todo):
+        return replace(self, todo=todo)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,71 +65,132 @@ class Note:
     number: int
 
 
+CODEC = Codec(Roll, Landed, Hold, Note)
+
+
 @dataclass(frozen=True, slots=True)
-class Die:
-    def sample(self, rng):
+class RollOrHold(Question[State, Roll | Hold]):
+    """The player in turn risks the pot or banks it."""
+
+    seat: Seat
+    answers = (Roll, Hold)
+    instead = NOT_IN_AIR
+
+    def offers(self, state):
+        yield Roll()
+        if state.pot:
+            yield Hold()
+
+    def broken(self, state, answer):
+        return EMPTY_POT if answer == Hold() and not state.pot else None
+
+    def settle(self, state, answer):
+        if answer == Roll():
+            return push(state, Fall(self.seat))
+        banked = list(state.banked)
+        banked[self.seat] += state.pot
+        return _pass_on(replace(state, banked=tuple(banked)))
+
+    def prompt(self, state, eyes):
+        return say("{who} to play", who=NameOf(self.seat))
+
+    def label(self, state, answer):
+        return say(CODEC.to_json(answer)["type"])
+
+    def tell(self, before, answer, after, eyes):
+        word = CODEC.to_json(answer)["type"]
+        return say("{who}: {word}", who=NameOf(self.seat), word=word)
+
+
+@dataclass(frozen=True, slots=True)
+class Fall(ChanceQuestion[State, Landed]):
+    """The die is in the air."""
+
+    seat: Seat
+    answers = (Landed,)
+    instead = IN_AIR
+
+    def broken(self, state, answer):
+        return None if 1 <= answer.face <= 6 else SIX
+
+    def settle(self, state, answer):
+        if answer.face == 1:
+            return _pass_on(state)
+        return push(replace(state, pot=state.pot + answer.face), RollOrHold(self.seat))
+
+    def sample(self, state, rng):
         return Landed(rng.randint(1, 6))
 
-    def admits(self, action):
-        return isinstance(action, Landed) and 1 <= action.face <= 6
-
-    def to_json(self):
+    def awaits(self, state):
         return {"kind": "dice", "dice": [{"colour": "white"}]}
 
+    def prompt(self, state, eyes):
+        return say("{who} to play", who=NameOf(self.seat))
 
-CODEC = Codec(Roll, Landed, Hold, Note)
+    def label(self, state, answer):
+        return say("landed")
+
+    def tell(self, before, answer, after, eyes):
+        return say("{who} rolls {n}", who=NameOf(self.seat), n=answer.face)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeNotes(Question[State, Note]):
+    """Anybody may note a number at any time; nobody else sees it."""
+
+    answers = (Note,)
+    instead = TURN
+
+    def offers(self, state):
+        return ()
+
+    def broken(self, state, answer):
+        return None if 0 <= answer.seat < len(state.banked) else TURN
+
+    def settle(self, state, answer):
+        notes = list(state.notes)
+        notes[answer.seat] = answer.number
+        return replace(state, notes=tuple(notes))
+
+    def prompt(self, state, eyes):
+        return say("Note a number")
+
+    def label(self, state, answer):
+        return say("note")
+
+    def tell(self, before, answer, after, eyes):
+        if eyes == answer.seat:
+            return say("You note {n}", n=answer.number)
+        return say("{who} notes something", who=NameOf(Seat(answer.seat)))
+
+    def actor(self, state, answer):
+        inside = 0 <= answer.seat < len(state.banked)
+        return Seat(answer.seat) if inside else state.turn
+
+
+def pretend(state, action):
+    return Fall(state.turn) if isinstance(action, Landed) else RollOrHold(state.turn)
+
+
+TURNS: TurnMachine[State, Any] = TurnMachine(OVER, pretend, standing=(TakeNotes(),))
 
 
 def start(options):
     players, chosen = read_options(GAME.options, GAME.players, options)
-    return State((0,) * players, chosen["goal"], notes=(0,) * players)
-
-
-def broken_rule(state, action):
-    if outcome(state):
-        return OVER
-    if isinstance(action, Note):
-        return None if 0 <= action.seat < len(state.banked) else TURN
-    if isinstance(action, Landed):
-        if not state.rolling:
-            return NOT_IN_AIR
-        return None if 1 <= action.face <= 6 else SIX
-    if state.rolling:
-        return IN_AIR
-    return EMPTY_POT if isinstance(action, Hold) and not state.pot else None
-
-
-def legal_actions(state):
-    return tuple(a for a in (Roll(), Hold()) if broken_rule(state, a) is None)
-
-
-def apply(state, action):
-    if rule := broken_rule(state, action):
-        raise IllegalMove(action, rule)
-    return force(state, action)
+    first = State((0,) * players, chosen["goal"], notes=(0,) * players)
+    return push(first, RollOrHold(Seat(0)))
 
 
 def force(state, action):
-    if isinstance(action, Note):
-        notes = list(state.notes)
-        notes[action.seat] = action.number
-        return replace(state, notes=tuple(notes))
-    if isinstance(action, Roll):
-        return replace(state, rolling=True)
-    if isinstance(action, Hold):
-        banked = list(state.banked)
-        banked[state.turn] += state.pot
-        return _pass_on(replace(state, banked=tuple(banked)))
-    if not 1 <= action.face <= 6:
+    if isinstance(action, Landed) and not 1 <= action.face <= 6:
         raise Impossible("No die shows {face}.", face=action.face)
-    if action.face == 1:
-        return _pass_on(state)
-    return replace(state, pot=state.pot + action.face, rolling=False)
+    return TURNS.settle(state.with_todo((pretend(state, action),)), action)
 
 
 def _pass_on(state):
     turn = Seat((state.turn + 1) % len(state.banked))
-    return replace(state, turn=turn, pot=0, rolling=False)
+    state = replace(state, turn=turn, pot=0)
+    return state if outcome(state) else push(state, RollOrHold(turn))
 
 
 def outcome(state):
@@ -130,12 +200,6 @@ def outcome(state):
     winners = tuple(Seat(s) for s, n in enumerate(state.banked) if n == best)
     reason = say("{who} reaches {n}", who=NameOf(winners[0]), n=best)
     return Outcome(winners, state.banked, "goal", reason)
-
-
-def actor(state, action):
-    if isinstance(action, Note) and 0 <= action.seat < len(state.banked):
-        return Seat(action.seat)
-    return state.turn
 
 
 def view(state, seat):
@@ -150,21 +214,6 @@ def view(state, seat):
             "note": None if seat is None else state.notes[seat],
         },
     }
-
-
-def label(_state, action):
-    return say(CODEC.to_json(action)["type"])
-
-
-def tell(state, action, seat):
-    if isinstance(action, Landed):
-        return say("{who} rolls {n}", who=NameOf(state.turn), n=action.face)
-    if isinstance(action, Note):
-        if seat == action.seat:
-            return say("You note {n}", n=action.number)
-        return say("{who} notes something", who=NameOf(Seat(action.seat)))
-    word = CODEC.to_json(action)["type"]
-    return say("{who}: {word}", who=NameOf(state.turn), word=word)
 
 
 def correct(state, patch):
@@ -193,8 +242,10 @@ def observe(state, _seat, readings):
 GAME: Game[Any, Any] = Game(
     key="pig",
     name="Pig",
+    tagline=say("Roll on or hold."),
     players=range(1, 5),
     engine=1,
+    room=Path(__file__).parent,
     options=(
         Option(
             "goal",
@@ -207,24 +258,16 @@ GAME: Game[Any, Any] = Game(
         ),
     ),
     rules=(EMPTY_POT, IN_AIR, NOT_IN_AIR, SIX, OVER, TURN),
+    turns=TURNS,
     start=start,
-    broken_rule=broken_rule,
-    legal_actions=legal_actions,
-    apply=apply,
     outcome=outcome,
-    chance=lambda state: Die() if state.rolling and not outcome(state) else None,
-    actor=actor,
     view=view,
     to_json=CODEC.to_json,
     from_json=CODEC.from_json,
-    label=label,
-    tell=tell,
     setup=lambda _state: (say("Take one die."),),
     force=force,
     correct=correct,
-    touches=lambda _state, _action: (),
     expects=expects,
     observe=observe,
     faults=lambda state: () if min(state.banked) >= 0 else ("negative score",),
-    name_of_piece={},
 )

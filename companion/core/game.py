@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
+from companion.core.doings import Doing
 from companion.core.options import Option
 from companion.core.phrase import Phrase
 from companion.core.rules import Rule
@@ -43,49 +45,74 @@ class Chance(Protocol):
         """Return what is awaited, with a `kind` such as `dice` or `cards`."""
 
 
+class Turns(Protocol[S, A]):
+    """What the turn machine of a game answers; `companion.core.turn` holds it."""
+
+    def broken_rule(self, state: S, action: A) -> Rule | None:
+        """Name the rule an action would break, None if it is legal."""
+
+    def legal_actions(self, state: S) -> tuple[A, ...]:
+        """List every move open now; none while chance is awaited."""
+
+    def apply(self, state: S, action: A) -> S:
+        """Return the state after an action; raises IllegalMove naming the rule."""
+
+    def settle(self, state: S, action: A) -> S:
+        """Return the state after an action that is known to be legal."""
+
+    def chance(self, state: S) -> Chance | None:
+        """Return what the table must report next."""
+
+    def actor(self, state: S, action: A) -> Seat:
+        """Return whose word an action is."""
+
+    def label(self, state: S, action: A) -> Phrase:
+        """Return the words on the button that would play this action."""
+
+    def tell(self, before: S, action: A, after: S, eyes: Seat | None) -> Phrase:
+        """Return the log line of an action, for one pair of eyes."""
+
+    def touches(self, state: S, action: A) -> tuple[str, ...]:
+        """Return the ids of the rules that matter for this action."""
+
+
+def no_doings(before: Any, action: Any, after: Any, eyes: Seat | None) -> tuple[()]:
+    """Leave the hands in peace: for games whose log says it all."""
+    del before, action, after, eyes
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, A]):
     """The pure functions of one game, gathered under its name."""
 
     key: str
     name: str
+    tagline: Phrase
+    """What kind of game it is, in a few words."""
+
     players: range
     engine: int
     """Raised whenever an old log would replay to another state."""
+
+    room: Path
+    """The folder with everything that is this game: screens, rule texts, words."""
 
     options: tuple[Option, ...]
     rules: tuple[Rule, ...]
     """Every rule this engine can refuse with."""
 
+    turns: Turns[S, A]
     start: Callable[[Mapping[str, Any]], S]
     """Options (with `players`, a count or a list of names) to the first state."""
 
-    broken_rule: Callable[[S, A], Rule | None]
-    """The one predicate: the rule an action would break, None if it is legal."""
-
-    legal_actions: Callable[[S], tuple[A, ...]]
-    """Every move open now, in a fixed order; empty while chance is awaited."""
-
-    apply: Callable[[S, A], S]
-    """The state after an action; raises IllegalMove naming the rule."""
-
     outcome: Callable[[S], Outcome | None]
-    chance: Callable[[S], Chance | None]
-    actor: Callable[[S, A], Seat]
-    """Whose word an action is: only that seat and the host may say it."""
-
     view: Callable[[S, Seat | None], dict[str, Any]]
     """What one seat may see: turn, prompt, why, scores, board (JSON-ready)."""
 
     to_json: Callable[[A], dict[str, Any]]
     from_json: Callable[[Any], A]
     """Raises Malformed for anything that is not an action of this game."""
-
-    label: Callable[[S, A], Phrase]
-    """The words on the button that would play this action."""
-
-    tell: Callable[[S, A, Seat | None], Phrase]
-    """The log line of an action played in this state, for one pair of eyes."""
 
     setup: Callable[[S], tuple[Phrase, ...]]
     """What to take out of the box and where to put it."""
@@ -96,23 +123,55 @@ class Game(Generic[S, A]):
     correct: Callable[[S, Mapping[str, Any]], S]
     """The state with the host's corrections; raises Malformed or Impossible."""
 
-    touches: Callable[[S, A], tuple[str, ...]]
-    """Rule ids that matter for this action: for the teacher and the rule pages."""
+    expects: Callable[[S, Seat | None], Any]
+    """What a photo taken now by this seat can show: a prior for a reader, or None."""
 
-    expects: Callable[[S, Seat | None], dict[str, Any] | None]
-    """What a photo taken now by this seat can show: the reader's prior."""
-
-    observe: Callable[
-        [S, Seat | None, Sequence[Mapping[str, Any]]], tuple[tuple[A, float], ...]
-    ]
-    """Readings to suggested actions with confidence, best first."""
+    observe: Callable[[S, Seat | None, Any], tuple[tuple[A, float], ...]]
+    """A reader's report to suggested actions with confidence, best first."""
 
     faults: Callable[[S], tuple[str, ...]]
     """Every invariant this state breaks; always empty unless there is a bug."""
 
-    name_of_piece: Mapping[str, Phrase]
-    """Names of cards, dice and zones by key, for lists and questions."""
+    doings: Callable[[S, A, S, Seat | None], tuple[Doing, ...]] = no_doings
+    """What hands must do because of a step (before, action, after), in order, as far
+    as one pair of eyes may know it."""
 
     box: Callable[[Any], dict[str, Any]] | None = None
     """What is printed on the pieces, given a table's corrections (the option `box`);
     raises Malformed. None where there is nothing to correct."""
+
+    def broken_rule(self, state: S, action: A) -> Rule | None:
+        """The one predicate: the rule an action would break, None if it is legal."""
+        return self.turns.broken_rule(state, action)
+
+    def legal_actions(self, state: S) -> tuple[A, ...]:
+        """Every move open now, in a fixed order; empty while chance is awaited."""
+        return self.turns.legal_actions(state)
+
+    def apply(self, state: S, action: A) -> S:
+        """The state after an action; raises IllegalMove naming the rule."""
+        return self.turns.apply(state, action)
+
+    def settle(self, state: S, action: A) -> S:
+        """The state after an action that was listed just now, without a second look."""
+        return self.turns.settle(state, action)
+
+    def chance(self, state: S) -> Chance | None:
+        """What the table must report next, None if somebody has a move."""
+        return self.turns.chance(state)
+
+    def actor(self, state: S, action: A) -> Seat:
+        """Whose word an action is: only that seat and the host may say it."""
+        return self.turns.actor(state, action)
+
+    def label(self, state: S, action: A) -> Phrase:
+        """The words on the button that would play this action."""
+        return self.turns.label(state, action)
+
+    def tell(self, before: S, action: A, after: S, eyes: Seat | None) -> Phrase:
+        """The log line of an action, for one pair of eyes."""
+        return self.turns.tell(before, action, after, eyes)
+
+    def touches(self, state: S, action: A) -> tuple[str, ...]:
+        """Rule ids that matter for this action: for hints and the rule pages."""
+        return self.turns.touches(state, action)

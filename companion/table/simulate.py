@@ -170,7 +170,7 @@ def check_action(game: Game[Any, Any], state: Any, action: Any, where: str) -> N
     seats = (None, game.actor(state, action))
     for seat in seats:
         json.dumps(game.view(state, seat))
-        str(game.tell(state, action, seat))
+        str(game.tell(state, action, after, seat))
     str(game.label(state, action))
 
 

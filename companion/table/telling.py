@@ -21,7 +21,7 @@ def tell(table: Table, step: Step, eyes: Seat | None) -> Phrase:
     reason = str(step.entry.body.get("reason", ""))
     if step.action is None:
         return say("The host corrects the table: {reason}", reason=reason)
-    what = table.game.tell(step.before, step.action, eyes)
+    what = table.game.tell(step.before, step.action, step.after, eyes)
     if step.entry.kind is Kind.CHANCE:
         return say("{what} (the app did it)", what=what)
     if step.entry.kind is Kind.OVERRIDE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 
 from companion.games import GAMES
@@ -65,4 +66,23 @@ def retell(text):
 
 def _step(game, state, action):
     written = json.dumps(game.to_json(action))
-    return [f"> {written}", f"  {game.tell(state, action, None)}"]
+    return [
+        f"> {written}",
+        f"  {game.tell(state, action, game.apply(state, action), None)}",
+    ]
+
+
+class Meddled:
+    """The turn machine of a game with some of its answers replaced."""
+
+    def __init__(self, turns, **answers):
+        self._turns = turns
+        self.__dict__.update(answers)
+
+    def __getattr__(self, name):
+        return getattr(self._turns, name)
+
+
+def meddle(game, **answers):
+    """Return a game that answers wrongly on purpose."""
+    return replace(game, turns=Meddled(game.turns, **answers))

@@ -16,6 +16,7 @@ from companion.table.simulate import (
     main,
     simulate,
 )
+from tests.games.play import meddle
 
 KARMA = GAMES["karma-dice"]
 
@@ -86,7 +87,8 @@ def test_options_reach_the_game():
     ],
 )
 def test_a_faulty_position_is_found(broken, what):
-    game = replace(KARMA, **broken)
+    change = replace if "faults" in broken else meddle
+    game = change(KARMA, **broken)
     with pytest.raises(BrokenPromise, match=what):
         check_state(game, KARMA.start({"players": 2}), "here")
 
@@ -98,7 +100,7 @@ def test_a_faulty_step_is_found():
     with pytest.raises(BrokenPromise, match="JSON"):
         check_action(misread, state, first, "here")
     moods = iter(range(9))
-    moody = replace(
+    moody = meddle(
         KARMA,
         apply=lambda state, action: KARMA.apply(state, action)._replace(
             round=next(moods)

@@ -21,6 +21,7 @@ from companion.table.schema import connect
 from companion.table.store import Outrun, Store
 from companion.table.view import Shelved, view
 from tests import pig
+from tests.games.play import meddle
 
 ANA, BEN = at_seat(0), at_seat(1)
 
@@ -174,7 +175,7 @@ def test_a_table_of_another_engine_is_shown_but_never_judged(desk, open_desk, ta
     act(desk, table, ANA, "roll")
     act(desk, table, HOST, "landed", face=6)
     act(desk, table, ANA, "hold")
-    newer = replace(pig.GAME, engine=2, apply=None, view=None)
+    newer = replace(pig.GAME, engine=2, turns=None, view=None)
     later = open_desk({"pig": newer})
     shelved = later.open(table)
     assert isinstance(shelved, Shelved)
@@ -200,7 +201,7 @@ def test_a_game_that_is_gone_leaves_its_tables_readable(desk, open_desk, table):
 
 def test_a_log_that_does_not_replay_is_shown_as_it_was(desk, open_desk, table):
     act(desk, table, ANA, "roll")
-    stricter = replace(pig.GAME, apply=lambda s, a: pig.apply(s, pig.Landed(3)))
+    stricter = meddle(pig.GAME, apply=lambda s, a: pig.GAME.apply(s, pig.Landed(3)))
     shelved = open_desk({"pig": stricter}).open(table)
     assert isinstance(shelved, Shelved)
     assert view(shelved, ANA)["version"] == 1

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from companion.core.game import Game
-from companion.core.phrase import say
+from companion.core.phrase import Phrase, say
+from companion.core.seats import Seat
 from companion.games.karma_dice import engine
 from companion.games.karma_dice.actions import CODEC, Action, from_json
-from companion.games.karma_dice.box import COLOUR_NAMES
 from companion.games.karma_dice.correct import correct
 from companion.games.karma_dice.faults import faults
 from companion.games.karma_dice.force import force
@@ -18,34 +20,46 @@ from companion.games.karma_dice.teach import touches
 from companion.games.karma_dice.text import label, setup, tell
 from companion.games.karma_dice.view import view
 
+
+class _Turns:
+    broken_rule = staticmethod(engine.broken_rule)
+    legal_actions = staticmethod(engine.legal_actions)
+    apply = staticmethod(engine.apply)
+    settle = staticmethod(engine.go_on)
+    chance = staticmethod(engine.chance)
+    actor = staticmethod(engine.actor)
+    label = staticmethod(label)
+    touches = staticmethod(touches)
+
+    @staticmethod
+    def tell(
+        before: KarmaDiceState, action: Action, after: KarmaDiceState, eyes: Seat | None
+    ) -> Phrase:
+        del after
+        return tell(before, action, eyes)
+
+
 GAME: Game[KarmaDiceState, Action] = Game(
     key="karma-dice",
     name="Karma Dice",
+    tagline=say(
+        "Push your luck: every roll higher than the last, six powers to bend them."
+    ),
     players=PLAYERS,
     engine=1,
+    room=Path(__file__).parent,
     options=OPTIONS,
     rules=RULES,
+    turns=_Turns(),
     start=engine.start,
-    broken_rule=engine.broken_rule,
-    legal_actions=engine.legal_actions,
-    apply=engine.apply,
     outcome=engine.outcome,
-    chance=engine.chance,
-    actor=engine.actor,
     view=view,
     to_json=CODEC.to_json,
     from_json=from_json,
-    label=label,
-    tell=tell,
     setup=setup,
     force=force,
     correct=correct,
-    touches=touches,
     expects=expects,
     observe=observe,
     faults=faults,
-    name_of_piece={
-        colour.value: say("{colour} die", colour=name)
-        for colour, name in COLOUR_NAMES.items()
-    },
 )

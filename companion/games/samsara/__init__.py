@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from companion.core.game import Game
+from companion.core.phrase import Phrase, say
+from companion.core.seats import Seat
 from companion.games.samsara import engine
 from companion.games.samsara.actions import CODEC, Action
 from companion.games.samsara.ending import faults, outcome
@@ -17,34 +21,44 @@ from companion.games.samsara.state import State
 from companion.games.samsara.teach import touches
 from companion.games.samsara.telling import tell
 from companion.games.samsara.view import view
-from companion.games.samsara.words import NAME_OF_PIECE
+
+
+class _Turns:
+    broken_rule = staticmethod(engine.broken_rule)
+    legal_actions = staticmethod(engine.legal_actions)
+    apply = staticmethod(engine.apply)
+    settle = staticmethod(engine.settle)
+    chance = staticmethod(engine.chance)
+    actor = staticmethod(engine.actor)
+    label = staticmethod(label)
+    touches = staticmethod(touches)
+
+    @staticmethod
+    def tell(before: State, action: Action, after: State, eyes: Seat | None) -> Phrase:
+        del after
+        return tell(before, action, eyes)
+
 
 GAME: Game[State, Action] = Game(
     key="samsara",
     name="Samsara",
+    tagline=say("Walk the wheel of lives, build a deck, be reborn."),
     players=PLAYERS,
     engine=1,
+    room=Path(__file__).parent,
     options=OPTIONS,
     rules=RULES,
+    turns=_Turns(),
     start=engine.start,
-    broken_rule=engine.broken_rule,
-    legal_actions=engine.legal_actions,
-    apply=engine.apply,
     outcome=outcome,
-    chance=engine.chance,
-    actor=engine.actor,
     view=view,
     to_json=CODEC.to_json,
     from_json=CODEC.from_json,
-    label=label,
-    tell=tell,
     setup=setup,
     force=force,
     correct=correct,
-    touches=touches,
     expects=expects,
     observe=observe,
     faults=faults,
-    name_of_piece=NAME_OF_PIECE,
     box=printed,
 )

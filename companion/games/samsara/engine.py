@@ -83,10 +83,11 @@ def apply(state: State, action: Action) -> State:
     """
     if rule := broken_rule(state, action):
         raise IllegalMove(action, rule)
-    return _settle(state, action)
+    return settle(state, action)
 
 
-def _settle(state: State, action: Action) -> State:
+def settle(state: State, action: Action) -> State:
+    """Return the state after an action that is known to be legal."""
     if isinstance(action, Show):
         return show(state, action)
     task = state.todo[-1]

@@ -125,8 +125,6 @@ MANUAL_NAMES: dict[str, Phrase] = {
     "opponent-put-back": say("{whom} puts back 1 card"),
 }
 
-NAME_OF_PIECE = {**CARD_NAMES, **CHARACTER_NAMES}
-
 
 def name(card: str) -> Phrase:
     """Return the name of a card, whatever was written there."""

@@ -70,8 +70,10 @@ def test_kept_traits_are_secret_until_everyone_has_one():
     others = GAME.view(state, 1)["board"]["seats"][0]
     assert (others["chosen"], others["trait"]) == (True, None)
     assert GAME.view(state, 0)["board"]["seats"][0]["trait"]["ability"] == "smile"
-    assert "violet" not in str(GAME.tell(start(traits=True), kept, 1))
-    assert "violet" in str(GAME.tell(start(traits=True), kept, 0))
+    assert "violet" not in str(
+        GAME.tell(start(traits=True), kept, start(traits=True), 1)
+    )
+    assert "violet" in str(GAME.tell(start(traits=True), kept, start(traits=True), 0))
     everyone = GAME.view(play(state, "trait 1 green"), 1)["board"]["seats"]
     assert [seat["trait"]["die"] for seat in everyone] == ["violet", "green"]
 

@@ -71,7 +71,7 @@ SHOWN = after("trait 0 violet; trait 1 green; use 0", traits=True)
 def test_hands_can_do_what_rules_forbid(state, words, check):
     forced = GAME.force(state, action(words))
     assert check(forced)
-    assert str(GAME.tell(state, action(words), 0))
+    assert str(GAME.tell(state, action(words), state, 0))
     assert GAME.faults(forced) == ()
 
 

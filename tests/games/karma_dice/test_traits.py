@@ -42,12 +42,14 @@ def test_an_effect_is_entered_with_the_card(words, check):
 
 
 def test_the_log_says_what_the_trait_did():
-    told = str(GAME.tell(ROLLED, action("use 0 points=3 faces=3,6 bonus=2"), None))
+    told = str(
+        GAME.tell(ROLLED, action("use 0 points=3 faces=3,6 bonus=2"), ROLLED, None)
+    )
     assert told == (
         "player 1 uses the trait card. Score: 3 more. The roll is now red 3, red 6. "
         "The roll counts 2 more."
     )
-    told = str(GAME.tell(ROLLED, action("use 0 reroll=1"), None))
+    told = str(GAME.tell(ROLLED, action("use 0 reroll=1"), ROLLED, None))
     assert told == "player 1 uses the trait card. Thrown again: red 4."
 
 

@@ -123,7 +123,7 @@ def test_views_are_json_and_alike_for_a_watcher():
     ],
 )
 def test_the_log_tells_what_happened(state, words, told):
-    assert str(GAME.tell(state, action(words), None)) == told
+    assert str(GAME.tell(state, action(words), state, None)) == told
 
 
 def test_buttons_say_what_they_do():

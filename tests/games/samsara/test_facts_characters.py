@@ -219,5 +219,5 @@ def test_missing_powers_are_entered_by_hand(character):
     assert do(state, a.Manual("reserve"), a.Reserve("jann")).task.kind == "manual"
     assert refused(state, a.Manual("win")) == "other-power"
     assert do(state, a.Enough()).task.kind == "close"
-    line = str(GAME.tell(state, a.Manual("opponent-discard", 1), 0))
+    line = str(GAME.tell(state, a.Manual("opponent-discard", 1), state, 0))
     assert line == "player 1 (by the player aid): player 2 discards 1 card"

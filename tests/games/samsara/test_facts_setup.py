@@ -14,7 +14,7 @@ from companion.games.samsara import actions as a
 from companion.games.samsara.characters import BASE, POWERS
 from companion.games.samsara.options import OPTIONS
 from companion.games.samsara.payments import symbols_of
-from companion.games.samsara.words import CHARACTER_NAMES, MEANINGS
+from companion.games.samsara.words import CARD_NAMES, CHARACTER_NAMES, MEANINGS
 from tests.games.samsara.shared import (
     do,
     fresh,
@@ -70,7 +70,7 @@ def test_fact_004_every_experience_card_has_a_name_symbols_and_an_action():
         symbols = symbols_of(box.DEFAULT_BOX)[card]
         assert sum(symbols.light)
         assert sum(symbols.dark)
-        assert str(GAME.name_of_piece[card])
+        assert str(CARD_NAMES[card])
         played = GAME.apply(hold(state, hand=card), a.Play(card))
         assert not hand(played), "every one of them can be played"
 

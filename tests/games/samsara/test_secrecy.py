@@ -118,7 +118,7 @@ def seen_by(state: State, eyes: int | None, others_say: list) -> str:
     if eyes is not None and state.task.seat == eyes:
         rules = [GAME.broken_rule(state, act) for act in attempts(state, eyes)]
         refusals = [rule.id if rule else None for rule in rules]
-    heard = [GAME.tell(state, act, eyes).to_json() for act in others_say]
+    heard = [GAME.tell(state, act, state, eyes).to_json() for act in others_say]
     return json.dumps(
         {
             "view": GAME.view(state, eyes),
@@ -195,11 +195,15 @@ def test_the_secret_test_can_fail():
 def test_log_lines_keep_the_secret(one, other, task):
     state = now(at(ready(3), "jann", "jann", "jann"), task)
     assert state.players[0].pawn != OFF_BOARD
-    assert GAME.tell(state, one, 2) == GAME.tell(state, other, 2)
-    assert GAME.tell(state, one, None) == GAME.tell(state, other, None)
-    assert GAME.tell(state, one, 0) != GAME.tell(state, other, 0), "the owner knows"
+    assert GAME.tell(state, one, state, 2) == GAME.tell(state, other, state, 2)
+    assert GAME.tell(state, one, state, None) == GAME.tell(state, other, state, None)
+    assert GAME.tell(state, one, state, 0) != GAME.tell(state, other, state, 0), (
+        "the owner knows"
+    )
     if isinstance(one, a.Give):
-        assert "Jann" in str(GAME.tell(state, one, 1)), "and so does the receiver"
+        assert "Jann" in str(GAME.tell(state, one, state, 1)), (
+            "and so does the receiver"
+        )
 
 
 def test_a_look_into_a_pile_overrules_a_hand_shown_by_mistake():

@@ -8,7 +8,6 @@ import secrets
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +16,11 @@ from flask import Flask
 ROOT = Path(__file__).parent
 
 COMMANDS = {
-    "kit": ("companion.web.kit_command", "make the PDF to print for a game"),
-    "simulate": ("companion.table.simulate", "play whole games from a seeded source"),
+    "kit": ("companion.commands.kit", "make the PDF to print for a game"),
+    "simulate": (
+        "companion.commands.simulate",
+        "play whole games from a seeded source",
+    ),
 }
 """Modules that bring a command: `add_arguments(parser)` and `main(args)`."""
 
@@ -34,9 +36,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from companion.table.store import Store
     from companion.table.teaching import Teaching
     from companion.web import init_app
-    from companion.web.house import House
-    from companion.web.limits import Limiter
-    from companion.web.pictures import Pictures
+    from companion.web.api.pictures import Pictures
+    from companion.web.server.limits import Limiter
+    from companion.web.services import Services
     from companion.web.tickets import Tickets
 
     app = Flask(
@@ -51,18 +53,18 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     live = Live(app.config["STREAMS"])
     photographer = Photographer()
     taught = Path(app.config["DATA"]) / "taught"
-    house = House(
-        desk=Desk(store, live, app.config.get("GAMES", GAMES), app.config.get("RNG")),
+    services = Services(
+        tables=Desk(store, live, app.config.get("GAMES", GAMES), app.config.get("RNG")),
         seating=seating,
         live=live,
         tickets=Tickets(store.setting("key", secrets.token_urlsafe(32)), seating),
         guesses=Limiter(),
         photographer=photographer,
         pictures=Pictures(),
-        teaching=Teaching(taught, store, photographer),
+        learnt_cards=Teaching(taught, store, photographer),
         public_url=app.config["PUBLIC_URL"],
     )
-    init_app(app, house)
+    init_app(app, services)
     return app
 
 
@@ -87,11 +89,10 @@ def main(words: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     _add_run(commands)
     for name, (module, help_) in COMMANDS.items():
-        if find_spec(module):
-            command = import_module(module)
-            parser_of = commands.add_parser(name, help=help_)
-            command.add_arguments(parser_of)
-            parser_of.set_defaults(call=command.main)
+        command = import_module(module)
+        parser_of = commands.add_parser(name, help=help_)
+        command.add_arguments(parser_of)
+        parser_of.set_defaults(call=command.main)
     chosen = parser.parse_args(words)
     return int(chosen.call(chosen))
 
@@ -115,7 +116,7 @@ def _port(text: str) -> int:
 
 def _run(chosen: argparse.Namespace) -> int:
     from companion.table.schema import NoDatabase
-    from companion.web import server
+    from companion.web.server import serve
 
     config = {
         "DATA": chosen.data,
@@ -133,7 +134,7 @@ def _run(chosen: argparse.Namespace) -> int:
             " KARMA_DATABASE, and that its folder exists and can be written."
         )
         return 2
-    return server.run(app, chosen.host, chosen.port, tls=chosen.tls, say=print)
+    return serve.run(app, chosen.host, chosen.port, tls=chosen.tls, say=print)
 
 
 if __name__ == "__main__":

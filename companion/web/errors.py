@@ -23,9 +23,9 @@ from companion.table.proposal import (
 from companion.table.store import StoreSilent
 from companion.table.table import Table
 from companion.table.view import Shelved
-from companion.web.bodies import Unreadable
+from companion.web.api.bodies import Unreadable
+from companion.web.api.views import present, reply
 from companion.web.i18n import language, localise
-from companion.web.present import present, reply
 from companion.web.tickets import NoTicket, WrongTicket
 
 STATUS: Mapping[type[Refusal], int] = {
@@ -109,9 +109,9 @@ def error_body(code: str, phrase: Phrase, rule: Any = None) -> dict[str, Any]:
 
 def _refuse(refusal: Refusal) -> Response:
     if isinstance(refusal, refusals.StaleTable) and "table" in g:
-        from companion.web.house import house
+        from companion.web.services import services
 
-        g.table = house().desk.open(g.table.charter.table)
+        g.table = services().tables.open(g.table.charter.table)
     rule, phrase = None, refusal.phrase
     if isinstance(refusal, IllegalMove):
         rule, phrase = _rule(refusal)

@@ -29,7 +29,7 @@ class WrongTicket(Refusal):
 
 
 class Tickets:
-    """Writes and reads tickets with the key of this house."""
+    """Writes and reads tickets with the key of this server."""
 
     def __init__(self, key: str, seating: Seating) -> None:
         self._pen = URLSafeSerializer(key, salt="ticket")

@@ -15,8 +15,8 @@ TEMPLATES = sorted((ROOT / "companion/web/templates/rules").glob("*.html"))
 PRINTED = ("aid", "cards", "kit", "sheet", "stickers")
 MODULES = [
     *(ROOT / f"companion/rulebook/kit/{name}.py" for name in PRINTED),
-    ROOT / "companion/web/kit.py",
-    ROOT / "companion/web/rules.py",
+    ROOT / "companion/web/rules/kit.py",
+    ROOT / "companion/web/rules/pages.py",
 ]
 KEYWORDS = {"_": None, "ngettext": (1, 2), "say": None, "Malformed": None}
 

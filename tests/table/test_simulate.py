@@ -7,13 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from companion.commands.simulate import add_arguments, main
 from companion.games import GAMES
 from companion.table.simulate import (
     BrokenPromise,
-    add_arguments,
     check_action,
     check_state,
-    main,
     simulate,
 )
 from tests.games.play import meddle
@@ -112,6 +111,6 @@ def test_a_faulty_step_is_found():
 
 def test_a_faulty_game_makes_the_command_fail(monkeypatch, capsys):
     broken = replace(KARMA, faults=lambda state: ("a die is lost",))
-    monkeypatch.setattr("companion.table.simulate.GAMES", {"karma-dice": broken})
+    monkeypatch.setattr("companion.commands.simulate.GAMES", {"karma-dice": broken})
     assert run("karma-dice", "--games", "1") == 1
     assert "a die is lost" in capsys.readouterr().err

@@ -80,7 +80,7 @@ def games():
 def app(tmp_path, games):
     app = create_app({"DATA": str(tmp_path), "GAMES": games, "TESTING": True})
     yield app
-    app.extensions["house"].desk.store.close()
+    app.extensions["services"].tables.store.close()
 
 
 @pytest.fixture

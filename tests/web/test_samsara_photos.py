@@ -7,8 +7,8 @@ import pytest
 from companion.games import GAMES
 from companion.table import proposal
 from tests.vision import render_amulets, render_cards
+from tests.web.api.test_photos import send
 from tests.web.conftest import gather
-from tests.web.test_api_photos import send
 from vision import ocr, ppocr
 from vision.cards import reading
 from vision.lexicon import load

@@ -1,0 +1,1 @@
+"""Commands for people at a terminal: each brings `add_arguments` and `main`."""

@@ -1,0 +1,1 @@
+"""The contract over HTTP: bodies in, views out, and the document that says so."""

@@ -1,0 +1,17 @@
+"""Is anybody home."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from companion.web.api.views import reply
+from companion.web.services import services
+
+bp = Blueprint("health", __name__)
+
+
+@bp.get("/healthz")
+def healthz() -> Response:
+    """Answer 200 when the store answers."""
+    services().tables.store.answers()
+    return reply({"ok": True, "streams": len(services().live)})

@@ -1,0 +1,130 @@
+"""What a page around any game is drawn from, beside the view itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from flask import current_app
+
+from companion.rulebook import catalogue
+from companion.rulebook.catalogue import NAMES
+from companion.table.bearer import Bearer, Role
+from companion.table.table import Table
+from companion.table.view import Shelved
+from companion.web.i18n import language, localise
+from companion.web.pages.audit import audit
+
+PARTS = {
+    "phone": "_generic_phone.html",
+    "table": "_generic_table.html",
+    "me": "_nothing.html",
+    "correct": "_correct_scores.html",
+    "audit": "_audit.html",
+    "player": "_nothing.html",
+    "box": "_nothing.html",
+    "sheets": "_nothing.html",
+}
+"""Parts a game may draw itself, as `games/<game>/<part>.html`, and who else does."""
+
+MOST_TIPS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An open action; its words are looked up only if they are shown."""
+
+    action: dict[str, Any]
+    phrase: dict[str, Any]
+    names: tuple[str, ...]
+    area: str
+
+    @property
+    def label(self) -> str:
+        """The words on its button."""
+        said: str = localise(self.phrase, language(), self.names, self.area)
+        return said
+
+    def part(self, key: str) -> Any:
+        """Return one of the things its words speak of, None if they do not."""
+        found = self.phrase.get("with", {}).get(key)
+        return localise(found, language(), self.names, self.area)
+
+
+def phone(table: Table | Shelved, who: Bearer, seen: dict[str, Any]) -> dict[str, Any]:
+    """Return what the phone page is drawn from; `seen` is a view without words."""
+    names, game = table.charter.players, table.charter.game
+    moves = [
+        Move(action, phrase, names, game)
+        for action, phrase in zip(seen["legal"], seen["labels"], strict=True)
+    ]
+    plain = {**seen, "legal": [], "labels": []}
+    view = localise(plain, language(), names, game)
+    rules = rules_now(table, who)
+    return {
+        **common(table, who, view),
+        "moves": moves,
+        "may_report": bool(view["awaiting"]) and who.may_speak_for(view["turn"]),
+        "rules_now": rules,
+        "tips": rules if who.role is not Role.WATCH else [],
+    }
+
+
+def screen(table: Table | Shelved, who: Bearer, view: dict[str, Any]) -> dict[str, Any]:
+    """Return what the table screen is drawn from."""
+    return {**common(table, who, view), "is_host": who.role is Role.HOST}
+
+
+def common(table: Table | Shelved, who: Bearer, view: dict[str, Any]) -> dict[str, Any]:
+    """Return what both kinds of page are drawn from."""
+    names = view["players"]
+    scores = [
+        {**one, "name": one.get("name") or names[one["seat"]]} for one in view["scores"]
+    ]
+    return {
+        "view": {**view, "scores": scores, "standings": _standings(view, scores)},
+        "names": names,
+        "bearer": str(who),
+        "game_name": NAMES[view["game"]],
+        "templates": templates(view["game"]),
+        "own_script": _has_static(f"js/games/{view['game']}.js"),
+        "own_style": _has_static(f"css/games/{view['game']}.css"),
+        "audit": audit(table) if view["outcome"] and isinstance(table, Table) else None,
+    }
+
+
+def templates(game: str) -> dict[str, list[str]]:
+    """Return where each part of a page is drawn: by the game, else by ours."""
+    return {
+        part: [f"games/{game}/{part}.html", generic] for part, generic in PARTS.items()
+    }
+
+
+def rules_now(table: Table | Shelved, who: Bearer) -> list[dict[str, str]]:
+    """Return the rules that the actions open to this bearer touch, once each."""
+    if not isinstance(table, Table):
+        return []
+    game, state = table.game, table.state
+    touched: dict[str, None] = {}
+    for action in game.legal_actions(state):
+        if who.may_speak_for(game.actor(state, action)):
+            touched |= dict.fromkeys(game.touches(state, action))
+    found = [catalogue().get(rule) for rule in touched]
+    words = [(entry.id, entry.words(language())) for entry in found if entry]
+    told = [
+        {"id": name, "title": said.title, "short": said.short} for name, said in words
+    ]
+    return told[:MOST_TIPS]
+
+
+def _standings(
+    view: dict[str, Any], scores: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    winners = (view["outcome"] or {}).get("winners", [])
+    rows = [{**score, "won": score["seat"] in winners} for score in scores]
+    return sorted(rows, key=lambda row: (not row["won"], -row["score"]))
+
+
+def _has_static(name: str) -> bool:
+    return (Path(str(current_app.static_folder)) / name).is_file()

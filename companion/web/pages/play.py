@@ -1,0 +1,199 @@
+"""The pages of phones and the table screen: the views of the API, drawn as HTML."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, current_app, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import NotFound
+
+from companion.core.errors import Malformed, Refusal
+from companion.core.game import Game
+from companion.rulebook.catalogue import NAMES
+from companion.table.bearer import HOST, WATCHER, Bearer
+from companion.table.table import Table
+from companion.table.teaching import titles
+from companion.table.view import Shelved, view
+from companion.web.api.join import claim, describe, look_up, seating_plan
+from companion.web.api.tables import describe_game, tables_of_browser
+from companion.web.api.views import present
+from companion.web.hosts import host_of_browser, keep_host, new_host
+from companion.web.i18n import COOKIE, LANGUAGES, language, localise
+from companion.web.pages import drawing
+from companion.web.services import approach, services
+from companion.web.setup import form as setup_form
+from companion.web.setup.calibrate import box_of_host
+
+bp = Blueprint("pages", __name__)
+
+YEAR = 365 * 24 * 3600
+
+
+@bp.get("/")
+def start() -> str:
+    """Show the games, and the tables this browser has tickets for."""
+    tables = [{**table, "name": NAMES[table["game"]]} for table in tables_of_browser()]
+    games = [{"key": key, "name": name, **_seats(key)} for key, name in NAMES.items()]
+    return render_template("start.html", games=games, tables=tables)
+
+
+def _seats(key: str) -> dict[str, Any]:
+    game = services().tables.games.get(key)
+    if game is None:
+        return {"playable": False}
+    return {"playable": True, "least": game.players.start, "most": game.players[-1]}
+
+
+@bp.post("/language")
+def choose_language() -> ResponseReturnValue:
+    """Remember the language of this phone and go back to where it was."""
+    wanted = request.form.get("lang", "")
+    answer = redirect(_own_path(request.form.get("back", "/")), 303)
+    if wanted in LANGUAGES:
+        answer.set_cookie(COOKIE, wanted, max_age=YEAR, samesite="Lax")
+    return answer
+
+
+def _own_path(path: str) -> str:
+    """Return a path of this server; an address elsewhere becomes the start page."""
+    safe = path.startswith("/") and not path.startswith(("//", "/\\"))
+    return path.rstrip("?") if safe and "\n" not in path and "\r" not in path else "/"
+
+
+@bp.get("/new/<key>")
+def new(key: str) -> str:
+    """Ask for names and options."""
+    return _new_page(_game(key), setup_form.filled_in(_game(key)))
+
+
+@bp.post("/new/<key>")
+def lay_out(key: str) -> ResponseReturnValue:
+    """Lay out a table and make this browser its host."""
+    game = _game(key)
+    names, options = setup_form.read(game, request.form)
+    own = box_of_host(key)
+    try:
+        agreed = options | ({"box": own} if own else {})
+        table = services().tables.create(key, names, agreed)
+    except Malformed as refusal:
+        said = localise(refusal.phrase.to_json(), language(), names, key)
+        return _new_page(game, request.form, said), 422
+    name = table.charter.table
+    services().seating.prepare(name, len(table.charter.players))
+    host = host_of_browser() or new_host()
+    services().learnt_cards.remember(name, host)
+    answer = keep_host(redirect(f"/t/{name}/ready", 303), host)
+    return services().tickets.give(answer, name, HOST)  # type: ignore[arg-type]
+
+
+def _new_page(game: Game[Any, Any], form: Any, problem: str = "") -> str:
+    described = localise(describe_game(game), language(), area=game.key)
+    return render_template(
+        "new.html",
+        game=described,
+        form=form,
+        problem=problem,
+        teachable=titles(game.key, "en") is not None,
+        box=game.box and ("own" if box_of_host(game.key) else "usual"),
+    )
+
+
+def _game(key: str) -> Game[Any, Any]:
+    game = services().tables.games.get(key)
+    if game is None:
+        raise NotFound
+    return game
+
+
+@bp.get("/t/<table_id>/ready")
+def ready(table_id: str) -> ResponseReturnValue:
+    """Say what to take out of the box, and let people take their seats."""
+    table, who = approach(table_id, "host")
+    steps = table.game.setup(table.first) if isinstance(table, Table) else ()
+    charter = table.charter
+    said = [step.to_json() for step in steps]
+    return render_template(
+        "ready.html",
+        table=table_id,
+        game_name=NAMES[charter.game],
+        players=len(charter.players),
+        templates=drawing.templates(charter.game),
+        steps=localise(said, language(), charter.players, charter.game),
+        plan=seating_plan(table_id, charter.players, who),
+    )
+
+
+@bp.get("/t/<table_id>")
+def phone(table_id: str) -> str:
+    """Show the phone page of the bearer."""
+    return render_template("phone.html", **_phone(*approach(table_id)))
+
+
+@bp.get("/t/<table_id>/live")
+def phone_live(table_id: str) -> str:
+    """Show the part of the phone page that changes."""
+    return render_template("_phone_live.html", **_phone(*approach(table_id)))
+
+
+def _phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:
+    return drawing.phone(table, who, view(table, who))
+
+
+@bp.get("/t/<table_id>/screen")
+def screen(table_id: str) -> str:
+    """Show the table screen."""
+    return render_template("table.html", **_screen(table_id))
+
+
+@bp.get("/t/<table_id>/screen/live")
+def screen_live(table_id: str) -> str:
+    """Show the part of the table screen that changes."""
+    return render_template("_table_live.html", **_screen(table_id))
+
+
+def _screen(table_id: str) -> dict[str, Any]:
+    table, who = approach(table_id)
+    plan = seating_plan(table_id, table.charter.players, who)
+    shown = drawing.screen(table, who, present(table, WATCHER))
+    return {**shown, "plan": plan}
+
+
+@bp.get("/p/<code>")
+def choose_seat(code: str) -> ResponseReturnValue:
+    """Show the free seats of a table."""
+    found = look_up(code, "play")
+    for held in services().tickets.held(found.table):
+        if held.seat is not None:
+            return redirect(f"/t/{found.table}", 303)
+    opened = describe(found)
+    return render_template(
+        "seats.html", code=code, opened=opened, game_name=NAMES[str(opened["game"])]
+    )
+
+
+@bp.post("/p/<code>")
+def take_seat(code: str) -> ResponseReturnValue:
+    """Take the seat that was tapped."""
+    found = look_up(code, "play")
+    seat = request.form.get("seat", type=int)
+    try:
+        table, bearer = claim(found, seat)
+    except Refusal:
+        return redirect(f"/p/{code}?taken=1", 303)
+    return services().tickets.give(redirect(f"/t/{table}", 303), table, bearer)  # type: ignore[arg-type]
+
+
+@bp.get("/connection")
+def connection() -> str:
+    """Tell what this connection can and cannot do, and how to change it."""
+    teachable = {key: name for key, name in NAMES.items() if titles(key, "en")}
+    return render_template(
+        "connection.html", secure=request.is_secure, teachable=teachable
+    )
+
+
+@bp.get("/sw.js")
+def service_worker() -> Response:
+    """Serve the service worker from the root, so that it may serve every page."""
+    return current_app.send_static_file("js/sw.js")

@@ -1,0 +1,1 @@
+"""The process: listening, guarding, packing, and what it is called on the network."""

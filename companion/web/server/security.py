@@ -1,0 +1,79 @@
+"""Headers that keep strangers out, and the check of where a write came from."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import Forbidden
+
+from companion.web.services import services
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data: blob:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), screen-wake-lock=(self), geolocation=()",
+}
+
+
+def init_app(app: Flask) -> None:
+    """Guard every request and every answer."""
+    app.before_request(check_origin)
+    app.after_request(_guard)
+
+
+def check_origin() -> None:
+    """Refuse a write that another site made with this browser's cookies.
+
+    A ticket in a header was put there on purpose, so only cookies are checked. A
+    request that names no origin at all does not come from another site's page.
+    """
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    if "Authorization" in request.headers:
+        return
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in (
+        "same-origin",
+        "none",
+    ):
+        raise Forbidden
+    origin = request.headers.get("Origin") or request.headers.get("Referer")
+    if origin is not None and _site(origin) not in _our_names():
+        raise Forbidden
+
+
+def _site(origin: str) -> str | None:
+    """Return the host and port of an origin; None if it cannot be read."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
+
+
+def _our_names() -> set[str]:
+    names = {request.host}
+    if services().public_url:
+        names.add(urlsplit(services().public_url).netloc)
+    return names
+
+
+def _guard(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if not request.path.startswith("/static/"):
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response

@@ -1,0 +1,68 @@
+"""Everything a request may need, gathered once when the app is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from flask import current_app, g, request
+
+from companion.table.bearer import Bearer
+from companion.table.desk import Desk
+from companion.table.live import Live
+from companion.table.proposal import Photographer
+from companion.table.seating import Seating
+from companion.table.table import Table
+from companion.table.teaching import Teaching
+from companion.table.view import Shelved
+from companion.web.api.pictures import Pictures
+from companion.web.server.limits import Limiter
+from companion.web.server.network import is_loopback, lan_address
+from companion.web.tickets import Tickets
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The tables and what stands around them."""
+
+    tables: Desk
+    seating: Seating
+    live: Live
+    tickets: Tickets
+    guesses: Limiter
+    """Slows down whoever tries codes that open nothing."""
+
+    photographer: Photographer
+    pictures: Pictures
+    learnt_cards: Teaching
+    public_url: str = ""
+    """What phones should call this server; found out if it is empty."""
+
+
+def services() -> Services:
+    """Return the services of this app."""
+    return cast(Services, current_app.extensions["services"])
+
+
+def base_url() -> str:
+    """Return the address that phones can reach, without a slash at the end."""
+    if services().public_url:
+        return services().public_url.rstrip("/")
+    scheme, _, host = request.host_url.rstrip("/").partition("://")
+    name, _, port = host.partition(":")
+    if is_loopback(name) and not current_app.testing:
+        host = f"{lan_address()}:{port}" if port else lan_address()
+    return f"{scheme}://{host}"
+
+
+def approach(table_id: str, role: str | None = None) -> tuple[Table | Shelved, Bearer]:
+    """Return the table and who is asking, remembering both for error messages.
+
+    Raises:
+        UnknownTable: if it is not here.
+        NoTicket, WrongTicket: if the sender may not come near it.
+    """
+    table = services().tables.open(table_id)
+    g.table = table
+    g.bearer = services().tickets.holder(table_id, role)
+    return table, g.bearer

@@ -1,0 +1,61 @@
+"""The setup page's form: names and options, as a browser sends them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import request
+
+from companion.core.game import Game
+from companion.core.options import Option, Setting
+from companion.table.bearer import HOST
+from companion.web.services import approach, services
+
+
+def read(
+    game: Game[Any, Any], form: Mapping[str, str]
+) -> tuple[list[str], dict[str, Setting | None]]:
+    """Return the players' names and the options of this form."""
+    count = _number(form.get("players", "")) or game.players.start
+    names = [form.get(f"name-{seat}", "") for seat in range(count)]
+    options = {
+        option.key: _setting(option, form)
+        for option in game.options
+        if not option.players or count in option.players
+    }
+    return names, options
+
+
+def filled_in(game: Game[Any, Any]) -> dict[str, str]:
+    """Return the form as a fresh page shows it; `?again=` takes a table's choices."""
+    again = request.args.get("again", "")
+    if again and any(held == HOST for held in services().tickets.held(again)):
+        charter = approach(again, "host")[0].charter
+        if charter.game == game.key:
+            return _from_table(charter.players, charter.options)
+    form = {"players": str(max(2, game.players.start))}
+    return form | _from_options({o.key: o.default for o in game.options})
+
+
+def _from_table(players: tuple[str, ...], options: Mapping[str, Any]) -> dict[str, str]:
+    names = {f"name-{seat}": name for seat, name in enumerate(players)}
+    return {"players": str(len(players))} | names | _from_options(options)
+
+
+def _from_options(options: Mapping[str, Any]) -> dict[str, str]:
+    plain = {key: value for key, value in options.items() if value is not False}
+    return {key: "on" if value is True else str(value) for key, value in plain.items()}
+
+
+def _setting(option: Option, form: Mapping[str, str]) -> Setting | None:
+    told = form.get(option.key, "")
+    if isinstance(option.default, bool):
+        return told == "on"
+    if isinstance(option.default, int) and not option.choices:
+        return _number(told)
+    return told
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.strip().isdecimal() and len(text) < 6 else None

@@ -1,0 +1,79 @@
+"""Live news: what a stream says, when it resumes, and how it ends."""
+
+import pytest
+
+from companion.web.api import events
+
+
+@pytest.fixture
+def listen(app):
+    """Open a stream without a server and take single events from it."""
+
+    def stream(someone, **headers):
+        answer = someone.client.get(
+            f"/api/tables/{someone.table}/events",
+            headers={**someone.headers(), **headers},
+        )
+        assert answer.status_code == 200
+        assert answer.mimetype == "text/event-stream"
+        lines = iter(answer.response)
+        assert next(lines).startswith(b"retry:")
+        return answer, lines
+
+    return stream
+
+
+def test_a_new_stream_says_where_the_table_stands_then_every_change(party, listen):
+    _, lines = listen(party.watcher)
+    assert next(lines) == b'id: 0\nevent: changed\ndata: {"version":0}\n\n'
+    party.seats[0].act("roll")
+    assert next(lines).startswith(b"id: 1\n")
+    party.host.say("/chance")
+    party.host.say("/undo")
+    assert next(lines).startswith(b"id: 3\n"), "two changes in one breath are one"
+
+
+def test_a_phone_that_slept_is_told_at_once(party, listen):
+    party.seats[0].act("roll")
+    _, lines = listen(party.seats[1], **{"Last-Event-ID": "0"})
+    assert next(lines).startswith(b"id: 1\n")
+
+
+def test_a_phone_that_is_up_to_date_hears_only_a_heartbeat(party, listen, monkeypatch):
+    monkeypatch.setattr(events, "HEARTBEAT", 0.01)
+    party.seats[0].act("roll")
+    _, lines = listen(party.seats[1], **{"Last-Event-ID": "1"})
+    assert next(lines) == b": here\n\n"
+    party.host.say("/chance")
+    assert next(lines).startswith(b"id: 2\n")
+
+
+@pytest.mark.parametrize("odd", ["x", "-1", "9" * 40, "²"])
+def test_an_odd_last_event_id_means_nothing_was_seen(party, listen, odd):
+    _, lines = listen(party.host, **{"Last-Event-ID": odd.encode().decode("latin-1")})
+    assert next(lines).startswith(b"id: 0\n")
+
+
+def test_streams_are_capped_and_released(app, party, listen):
+    live = app.extensions["services"].live
+    live.most = 2
+    first, _ = listen(party.host)
+    listen(party.watcher)
+    full = party.seats[0].get("/events")
+    assert full.status_code == 503
+    assert full.json["error"]["code"] == "busy"
+    assert int(full.headers["Retry-After"]) > 0
+    first.close()
+    assert len(live) == 1
+    listen(party.seats[0])
+
+
+def test_streams_end_when_the_server_stops(app, party, listen):
+    _, lines = listen(party.host)
+    next(lines)
+    app.extensions["services"].live.close()
+    assert list(lines) == []
+
+
+def test_strangers_hear_nothing(party):
+    assert party.stranger.get("/events").status_code == 401

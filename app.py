@@ -28,6 +28,7 @@ COMMANDS = {
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Return the app; see `settings` for what can be configured."""
     from companion.games import GAMES
+    from companion.rulebook.library import library
     from companion.table.desk import Desk
     from companion.table.live import Live
     from companion.table.proposal import Photographer
@@ -53,8 +54,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     live = Live(app.config["STREAMS"])
     photographer = Photographer()
     taught = Path(app.config["DATA"]) / "taught"
+    games = app.config.get("GAMES", GAMES)
     services = Services(
-        tables=Desk(store, live, app.config.get("GAMES", GAMES), app.config.get("RNG")),
+        tables=Desk(store, live, games, app.config.get("RNG")),
         seating=seating,
         live=live,
         tickets=Tickets(store.setting("key", secrets.token_urlsafe(32)), seating),
@@ -62,6 +64,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         photographer=photographer,
         pictures=Pictures(),
         learnt_cards=Teaching(taught, store, photographer),
+        rules=library(game.room for game in games.values()),
         public_url=app.config["PUBLIC_URL"],
     )
     init_app(app, services)

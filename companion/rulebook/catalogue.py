@@ -131,7 +131,7 @@ def faults_of(books: Iterable[Book]) -> list[str]:
 
 def _faults_of_book(book: Book) -> list[str]:
     own = {entry.id for entry in book.rule}
-    faults = [f"{name} on the aid does not exist" for name in book.aid if name not in own]
+    faults = [f"{name} on the aid is unknown" for name in book.aid if name not in own]
     if not _PREFIX.fullmatch(book.prefix):
         faults.append("the prefix is not two letters")
     return [f"{book.game}: {fault}" for fault in faults]

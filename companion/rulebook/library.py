@@ -6,7 +6,7 @@ import gzip
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +29,22 @@ class Shelf:
 
 
 class Library:
-    """The rules of an app; the first to ask for an index or a shelf waits for it."""
+    """The rules of an app; nothing is read before the first question."""
 
-    def __init__(self, book: Catalogue) -> None:
-        self.book = book
+    def __init__(self, guests: Iterable[Path] = ()) -> None:
+        self._guests = tuple(guests)
         self._indexes: dict[str | None, Index] = {}
         self._shelves: dict[tuple[str, str], Shelf] = {}
+
+    @cached_property
+    def book(self) -> Catalogue:
+        """The catalogue of the shipped rooms and of the guests' rooms."""
+        return catalogue(self._guests)
+
+    def open_all(self) -> None:
+        """Make the index of every game, so that no phone waits for it."""
+        for game in self.book.games:
+            self.index(game)
 
     def index(self, game: str | None = None) -> Index:
         """Return the index of one game, or of all of them."""
@@ -55,13 +65,13 @@ class Library:
 
 def library(guests: Iterable[Path] = ()) -> Library:
     """Return the library of the shipped rooms and of these, opened once."""
-    return _library(catalogue(guests))
+    return _library(tuple(guests))
 
 
 # As many as there are catalogues: making an index twice costs a second.
 @lru_cache(maxsize=4)
-def _library(book: Catalogue) -> Library:
-    return Library(book)
+def _library(guests: tuple[Path, ...]) -> Library:
+    return Library(guests)
 
 
 def _packed(book: Catalogue, game: str, lang: str) -> bytes:

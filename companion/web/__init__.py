@@ -32,7 +32,8 @@ def init_app(app: Flask, services: Services) -> None:
     from companion.web.server import compress, security
 
     app.extensions["services"] = services
-    i18n.init_app(app)
+    games = services.tables.games
+    i18n.init_app(app, {key: game.room for key, game in games.items()})
     errors.init_app(app)
     security.init_app(app)
     compress.init_app(app)

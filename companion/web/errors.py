@@ -12,7 +12,6 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 
 from companion.core.errors import IllegalMove, Impossible, Malformed, Refusal
 from companion.core.phrase import Phrase, say, verbatim
-from companion.rulebook import catalogue
 from companion.table import refusals
 from companion.table.proposal import (
     NoPhoto,
@@ -26,6 +25,7 @@ from companion.table.view import Shelved
 from companion.web.api.bodies import Unreadable
 from companion.web.api.views import present, reply
 from companion.web.i18n import language, localise
+from companion.web.services import services
 from companion.web.tickets import NoTicket, WrongTicket
 
 STATUS: Mapping[type[Refusal], int] = {
@@ -109,8 +109,6 @@ def error_body(code: str, phrase: Phrase, rule: Any = None) -> dict[str, Any]:
 
 def _refuse(refusal: Refusal) -> Response:
     if isinstance(refusal, refusals.StaleTable) and "table" in g:
-        from companion.web.services import services
-
         g.table = services().tables.open(g.table.charter.table)
     rule, phrase = None, refusal.phrase
     if isinstance(refusal, IllegalMove):
@@ -130,7 +128,7 @@ def _rule(refusal: IllegalMove) -> tuple[dict[str, str], Phrase]:
     rule, lang = refusal.rule, language()
     title = error_body("", refusal.phrase)["error"]["message"]
     phrase = refusal.phrase
-    entry = catalogue().get(rule.id)
+    entry = services().rules.book.get(rule.id)
     if entry is not None:
         words = entry.words(lang)
         title, phrase = words.title, verbatim(words.short)

@@ -7,6 +7,7 @@ from typing import cast
 
 from flask import current_app, g, request
 
+from companion.rulebook.library import Library
 from companion.table.bearer import Bearer
 from companion.table.desk import Desk
 from companion.table.live import Live
@@ -35,6 +36,7 @@ class Services:
     photographer: Photographer
     pictures: Pictures
     learnt_cards: Teaching
+    rules: Library
     public_url: str = ""
     """What phones should call this server; found out if it is empty."""
 
@@ -42,6 +44,12 @@ class Services:
 def services() -> Services:
     """Return the services of this app."""
     return cast(Services, current_app.extensions["services"])
+
+
+def game_names() -> dict[str, str]:
+    """Return the name of every game with rules or an engine here, by key."""
+    played = {key: game.name for key, game in services().tables.games.items()}
+    return {**services().rules.book.games, **played}
 
 
 def base_url() -> str:

@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.rulebook import catalogue
-from companion.rulebook.search import index
+from companion.rulebook import library
 
 QUESTIONS = Path(__file__).parent / "questions.csv"
 
@@ -33,12 +32,12 @@ def questions() -> list[Question]:
             row["set"] == "held out",
         )
         for row in rows
-        if row["game"] in catalogue().games
+        if row["game"] in library().book.games
     ]
 
 
 def ask_server(question: Question) -> list[str]:
-    hits = index(question.game).search(question.text, question.lang, most=3)
+    hits = library().index(question.game).search(question.text, question.lang, most=3)
     return [hit.entry.id for hit in hits]
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.web.i18n import LANGUAGES, translations
+from companion.web.i18n import LANGUAGES, vocabulary
 from tests.web import wording
 from vision.dice.problem import ADVICE
 
@@ -18,7 +18,7 @@ def name(path):
 
 
 def is_translated(message, lang):
-    shelf = translations(lang)
+    shelf = vocabulary().translations(lang)
     found = getattr(shelf, "_catalog", {})
     if isinstance(message, tuple):
         return bool(found.get((message[0], 0))) and bool(found.get((message[0], 1)))

@@ -12,7 +12,12 @@ from babel.messages.extract import extract
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "companion/web/templates").rglob("*.html"))
 SCRIPTS = sorted((ROOT / "static/js").rglob("*.js"))
-CATALOGUES = sorted((ROOT / "companion/translations").glob("*/*.po"))
+CATALOGUES = sorted(
+    [
+        *(ROOT / "companion/translations").glob("*/*.po"),
+        *(ROOT / "companion/games").glob("*/translations/*.po"),
+    ]
+)
 
 READ_ALOUD = {"aria-label", "alt", "title", "placeholder", "content", "label"}
 LETTERS = re.compile(r"[^\W\d_]{2,}")

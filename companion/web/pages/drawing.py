@@ -8,13 +8,12 @@ from typing import Any
 
 from flask import current_app
 
-from companion.rulebook import catalogue
-from companion.rulebook.catalogue import NAMES
 from companion.table.bearer import Bearer, Role
 from companion.table.table import Table
 from companion.table.view import Shelved
 from companion.web.i18n import language, localise
 from companion.web.pages.audit import audit
+from companion.web.services import game_names, services
 
 PARTS = {
     "phone": "_generic_phone.html",
@@ -86,7 +85,7 @@ def common(table: Table | Shelved, who: Bearer, view: dict[str, Any]) -> dict[st
         "view": {**view, "scores": scores, "standings": _standings(view, scores)},
         "names": names,
         "bearer": str(who),
-        "game_name": NAMES[view["game"]],
+        "game_name": game_names()[view["game"]],
         "templates": templates(view["game"]),
         "own_script": _has_static(f"js/games/{view['game']}.js"),
         "own_style": _has_static(f"css/games/{view['game']}.css"),
@@ -110,7 +109,7 @@ def rules_now(table: Table | Shelved, who: Bearer) -> list[dict[str, str]]:
     for action in game.legal_actions(state):
         if who.may_speak_for(game.actor(state, action)):
             touched |= dict.fromkeys(game.touches(state, action))
-    found = [catalogue().get(rule) for rule in touched]
+    found = [services().rules.book.get(rule) for rule in touched]
     words = [(entry.id, entry.words(language())) for entry in found if entry]
     told = [
         {"id": name, "title": said.title, "short": said.short} for name, said in words

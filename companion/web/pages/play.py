@@ -10,7 +10,6 @@ from werkzeug.exceptions import NotFound
 
 from companion.core.errors import Malformed, Refusal
 from companion.core.game import Game
-from companion.rulebook.catalogue import NAMES
 from companion.table.bearer import HOST, WATCHER, Bearer
 from companion.table.table import Table
 from companion.table.teaching import titles
@@ -21,7 +20,7 @@ from companion.web.api.views import present
 from companion.web.hosts import host_of_browser, keep_host, new_host
 from companion.web.i18n import COOKIE, LANGUAGES, language, localise
 from companion.web.pages import drawing
-from companion.web.services import approach, services
+from companion.web.services import approach, game_names, services
 from companion.web.setup import form as setup_form
 from companion.web.setup.calibrate import box_of_host
 
@@ -33,8 +32,9 @@ YEAR = 365 * 24 * 3600
 @bp.get("/")
 def start() -> str:
     """Show the games, and the tables this browser has tickets for."""
-    tables = [{**table, "name": NAMES[table["game"]]} for table in tables_of_browser()]
-    games = [{"key": key, "name": name, **_seats(key)} for key, name in NAMES.items()]
+    names = game_names()
+    tables = [{**table, "name": names[table["game"]]} for table in tables_of_browser()]
+    games = [{"key": key, "name": name, **_seats(key)} for key, name in names.items()]
     return render_template("start.html", games=games, tables=tables)
 
 
@@ -116,7 +116,7 @@ def ready(table_id: str) -> ResponseReturnValue:
     return render_template(
         "ready.html",
         table=table_id,
-        game_name=NAMES[charter.game],
+        game_name=game_names()[charter.game],
         players=len(charter.players),
         templates=drawing.templates(charter.game),
         steps=localise(said, language(), charter.players, charter.game),
@@ -167,9 +167,8 @@ def choose_seat(code: str) -> ResponseReturnValue:
         if held.seat is not None:
             return redirect(f"/t/{found.table}", 303)
     opened = describe(found)
-    return render_template(
-        "seats.html", code=code, opened=opened, game_name=NAMES[str(opened["game"])]
-    )
+    name = game_names()[str(opened["game"])]
+    return render_template("seats.html", code=code, opened=opened, game_name=name)
 
 
 @bp.post("/p/<code>")
@@ -187,7 +186,7 @@ def take_seat(code: str) -> ResponseReturnValue:
 @bp.get("/connection")
 def connection() -> str:
     """Tell what this connection can and cannot do, and how to change it."""
-    teachable = {key: name for key, name in NAMES.items() if titles(key, "en")}
+    teachable = {key: name for key, name in game_names().items() if titles(key, "en")}
     return render_template(
         "connection.html", secure=request.is_secure, teachable=teachable
     )

@@ -12,7 +12,6 @@ from werkzeug.exceptions import NotFound
 
 from companion.core.errors import Malformed
 from companion.core.game import Game
-from companion.rulebook.catalogue import NAMES
 from companion.web.hosts import host_of_browser, keep_host, new_host
 from companion.web.i18n import language, localise
 from companion.web.services import services
@@ -71,7 +70,7 @@ def _game(key: str) -> Any:
 def _page(game: Game[Any, Any], shown: dict[str, Any], problem: str = "") -> str:
     return render_template(
         "calibrate.html",
-        game_name=NAMES[game.key],
+        game_name=game.name,
         box=localise(shown, language(), area=game.key),
         problem=problem,
         kept="kept" in request.args,

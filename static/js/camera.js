@@ -1,8 +1,10 @@
 // A photo for the table: sent, then shown with what was read.
 
-import { proposeIn } from "./proposal.js"
 import { onMount } from "./mount.js"
 import { smaller, upload } from "./photo.js"
+import { proposeIn } from "./proposal.js"
+import "./read-cards.js"
+import "./read-dice.js"
 import { word } from "./words.js"
 
 const page = document.body.dataset

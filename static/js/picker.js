@@ -1,14 +1,15 @@
-// Cards of a hand entered by tapping names, never more than the deck can hold.
+// Cards entered by tapping their names, never more of a kind than there can be.
 
-import { send } from "../act.js"
-import { onMount } from "../mount.js"
+import { send } from "./act.js"
+import { answerOf } from "./answer.js"
+import { onMount } from "./mount.js"
 
 let kept = { what: "", counts: {} } // taps survive when somebody else acts meanwhile
 
-onMount("hand", (form) => {
-  const { type, seat, count, exact } = form.dataset
+onMount("picker", (form) => {
+  const { answer, count, exact } = form.dataset
   const rows = [...form.querySelectorAll("[data-card]")]
-  const what = [type, seat, count, ...rows.map((row) => row.dataset.card + row.dataset.most + row.dataset.seen)].join()
+  const what = [answer, count, ...rows.map((row) => row.dataset.card + row.dataset.most + row.dataset.seen)].join()
   if (kept.what !== what) {
     kept = { what, counts: Object.fromEntries(rows.map(({ dataset }) => [dataset.card, Number(dataset.seen)])) }
   }
@@ -39,8 +40,7 @@ onMount("hand", (form) => {
   form.addEventListener("submit", (event) => {
     event.preventDefault()
     const cards = Object.entries(counts).flatMap(([card, n]) => Array(n).fill(card))
-    const action = type === "show" ? { type, seat: Number(seat), cards } : { type, cards }
-    send("actions", { action }, go)
+    send("actions", { action: answerOf(form, cards) }, go)
   })
   show()
 })

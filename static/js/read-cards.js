@@ -1,17 +1,15 @@
 // Cards of a photo: each with its picture, one tap from the likely names, or typed.
 
 import { send } from "./act.js"
+import { answerOf } from "./answer.js"
 import { closeUp, showPicture } from "./picture.js"
+import { takeReadings } from "./proposal.js"
 
 const LIKELY = 3 // names offered before anything is typed
 const LETTERS = 3 // typed letters that are enough to offer names
 
-export function handForm() {
-  return document.querySelector("[data-mount=hand][data-type=drawn]") ?? document.querySelector("[data-mount=hand]")
-}
-
-export function correctCards(sheet, slot, proposal) {
-  const names = knownCards(handForm())
+takeReadings("cards", ({ sheet, slot, proposal, form }) => {
+  const names = new Map([...form.querySelectorAll("[data-card]")].map(({ dataset }) => [dataset.card, dataset.name]))
   const read = (proposal.readings ?? []).map((reading) => ({ ...reading, box: around(reading.quad) }))
   const cards = read.map(({ card }) => (names.has(card) ? card : null))
   const right = slot("right")
@@ -32,19 +30,10 @@ export function correctCards(sheet, slot, proposal) {
   })))
   right.onclick = () => {
     sheet.close()
-    send("actions", { action: report(cards.filter(Boolean)) }, right)
+    send("actions", { action: answerOf(form, cards.filter(Boolean)) }, right)
   }
   settle()
-}
-
-function report(cards) {
-  const { type, seat } = handForm().dataset
-  return type === "show" ? { type, seat: Number(seat), cards } : { type, cards }
-}
-
-function knownCards(form) {
-  return new Map([...form.querySelectorAll("[data-card]")].map(({ dataset }) => [dataset.card, dataset.name]))
-}
+})
 
 function around(quad) {
   const [xs, ys] = [quad.map(([x]) => x), quad.map(([, y]) => y)]
@@ -94,14 +83,4 @@ function cardRow(reading, proposal, names, { now, set }) {
     choice.hidden = false
   }
   return row
-}
-
-export function fillAmulets(sheet, slot, proposal) {
-  const form = document.querySelector("[data-mount=lay]")
-  const readings = proposal.readings ?? []
-  showPicture(slot("picture"), { ...proposal, readings: readings.map(({ box }, at) => ({ box, face: at + 1 })) })
-  form.dispatchEvent(new CustomEvent("readings", { detail: readings }))
-  slot("right").hidden = readings.length === 0
-  slot("right").disabled = false
-  slot("right").onclick = () => sheet.close()
 }

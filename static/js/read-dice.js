@@ -1,0 +1,72 @@
+// Dice of a photo: a tap corrects a face, one question when in doubt, one tap to agree.
+
+import { send } from "./act.js"
+import { answerOf, valuesIn } from "./answer.js"
+import { dieButton, showFace } from "./die.js"
+import { closeUp } from "./picture.js"
+import { takeReadings } from "./proposal.js"
+
+takeReadings("dice", ({ sheet, slot, proposal, form }) => {
+  const awaited = [...form.querySelectorAll("[data-die]")].map(({ dataset }) => ({
+    colour: dataset.die, faces: JSON.parse(dataset.faces),
+  }))
+  const told = (proposal.candidates ?? []).map(({ action }) => valuesIn(form, action))
+  const faces = awaited.map((_, at) => told[0]?.[at] ?? 0)
+  const right = slot("right")
+  const buttons = awaited.map(({ colour }, at) => dieButton(colour, faces[at]))
+
+  function set(at, face) {
+    faces[at] = face
+    buttons[at].classList.remove("unsure")
+    showFace(buttons[at], face)
+    right.disabled = faces.includes(0)
+    if (at === asked) slot("question").hidden = true
+  }
+
+  const asked = ask(slot, proposal, awaited, faces, set)
+  buttons.forEach((button, at) => {
+    const likely = likelyFaces(told, awaited[at].faces, at)
+    button.classList.toggle("unsure", at === asked || !faces[at])
+    button.addEventListener("click", () => set(at, likely[(likely.indexOf(faces[at]) + 1) % likely.length]))
+  })
+  slot("dice").replaceChildren(...buttons)
+  slot("hint").hidden = false
+  right.hidden = false
+  right.disabled = faces.includes(0)
+  right.onclick = () => {
+    sheet.close()
+    send("actions", { action: answerOf(form, faces) }, right)
+  }
+})
+
+function likelyFaces(told, possible, at) {
+  return [...new Set([...told.map((faces) => faces[at]).filter(Boolean), ...possible])]
+}
+
+function ask(slot, proposal, awaited, faces, set) {
+  const place = slot("question")
+  place.hidden = true
+  const { certain, question, readings = [] } = proposal
+  if (certain || !question?.choices?.length) return -1
+  const at = placeOf(readings, question.die, awaited, faces)
+  if (at < 0) return -1
+  closeUp(place.querySelector("svg"), proposal, readings[question.die].box)
+  place.querySelector("[data-slot=choices]").replaceChildren(...question.choices.map((face) => {
+    const button = dieButton(awaited[at].colour, face)
+    button.addEventListener("click", () => set(at, face))
+    return button
+  }))
+  place.hidden = false
+  return at
+}
+
+// Readings come as they lie on the table, faces in the order of the roll.
+function placeOf(readings, die, awaited, faces) {
+  const free = new Set(awaited.keys())
+  for (const [at, reading] of readings.entries()) {
+    const same = [...free].find((place) => awaited[place].colour === reading.colour && faces[place] === reading.face)
+    if (at === die) return same ?? -1
+    free.delete(same)
+  }
+  return -1
+}

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from app import create_app
-from companion.web.pages.samsara import wheel_middle
+from companion.games.samsara.drawing import wheel_middle
 
 ZONES = ["Jann", "Vikaas", "Kaam Kar", "Yugal", "Bachcha", "Gyaan", "Dhyann", "Maut"]
 EVERYTHING = {"bhaga": "on", "durmangala": "on", "ancestral": "on", "characters": "on"}

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
-
-from flask import current_app
 
 from companion.table.bearer import Bearer, Role
 from companion.table.table import Table
 from companion.table.view import Shelved
 from companion.web.i18n import language, localise
+from companion.web.pages import rooms
 from companion.web.pages.audit import audit
 from companion.web.services import game_names, services
 
 PARTS = {
     "phone": "_generic_phone.html",
     "table": "_generic_table.html",
+    "status": "_nothing.html",
     "me": "_nothing.html",
     "correct": "_correct_scores.html",
     "audit": "_audit.html",
     "player": "_nothing.html",
     "box": "_nothing.html",
     "sheets": "_nothing.html",
+    "words": "_nothing.html",
+    "order": "_order.html",
+    "calibrate": "_nothing.html",
+    "mark": "_mark.html",
 }
-"""Parts a game may draw itself, as `games/<game>/<part>.html`, and who else does."""
+"""Parts a game may draw itself, as `<part>.html` of its screens, and who else does."""
 
 MOST_TIPS = 12
 
@@ -85,19 +89,37 @@ def common(table: Table | Shelved, who: Bearer, view: dict[str, Any]) -> dict[st
         "view": {**view, "scores": scores, "standings": _standings(view, scores)},
         "names": names,
         "bearer": str(who),
-        "game_name": game_names()[view["game"]],
-        "templates": templates(view["game"]),
-        "own_script": _has_static(f"js/games/{view['game']}.js"),
-        "own_style": _has_static(f"css/games/{view['game']}.css"),
+        **room(view["game"]),
         "audit": audit(table) if view["outcome"] and isinstance(table, Table) else None,
     }
+
+
+def room(game: str) -> dict[str, Any]:
+    """Return what the room of a game brings to any page: parts, script and style."""
+    return {
+        "game_name": name_of(game),
+        "templates": templates(game),
+        "draw": _helpers(game),
+        "own_script": rooms.has(game, "game.js"),
+        "own_style": rooms.has(game, "style.css"),
+    }
+
+
+def name_of(game: str) -> str:
+    """Return what a game is called; its key when nothing but its tables is left."""
+    return game_names().get(game, game)
 
 
 def templates(game: str) -> dict[str, list[str]]:
     """Return where each part of a page is drawn: by the game, else by ours."""
     return {
-        part: [f"games/{game}/{part}.html", generic] for part, generic in PARTS.items()
+        part: [f"rooms/{game}/{part}.html", generic] for part, generic in PARTS.items()
     }
+
+
+def _helpers(game: str) -> Mapping[str, Callable[..., Any]]:
+    known = services().tables.games.get(game)
+    return known.drawing if known else {}
 
 
 def rules_now(table: Table | Shelved, who: Bearer) -> list[dict[str, str]]:
@@ -123,7 +145,3 @@ def _standings(
     winners = (view["outcome"] or {}).get("winners", [])
     rows = [{**score, "won": score["seat"] in winners} for score in scores]
     return sorted(rows, key=lambda row: (not row["won"], -row["score"]))
-
-
-def _has_static(name: str) -> bool:
-    return (Path(str(current_app.static_folder)) / name).is_file()

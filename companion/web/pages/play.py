@@ -32,17 +32,33 @@ YEAR = 365 * 24 * 3600
 @bp.get("/")
 def start() -> str:
     """Show the games, and the tables this browser has tickets for."""
-    names = game_names()
-    tables = [{**table, "name": names[table["game"]]} for table in tables_of_browser()]
-    games = [{"key": key, "name": name, **_seats(key)} for key, name in names.items()]
+    tables = [
+        {**table, "name": drawing.name_of(table["game"])}
+        for table in tables_of_browser()
+    ]
+    games = [_described(key, name) for key, name in game_names().items()]
     return render_template("start.html", games=games, tables=tables)
 
 
-def _seats(key: str) -> dict[str, Any]:
+def _described(key: str, name: str) -> dict[str, Any]:
+    """Return a game as its card on the start page shows it; some have only rules."""
     game = services().tables.games.get(key)
-    if game is None:
-        return {"playable": False}
-    return {"playable": True, "least": game.players.start, "most": game.players[-1]}
+    return {
+        "key": key,
+        "name": name,
+        "tagline": _tagline(key),
+        "players": game.players if game else (),
+        "templates": drawing.templates(key),
+    }
+
+
+def _tagline(key: str) -> str:
+    """Return what kind of game it is: the first line of its player aid, if need be."""
+    game = services().tables.games.get(key)
+    if game:
+        return str(localise(game.tagline.to_json(), language(), area=key))
+    aid = services().rules.book.book(key).on_aid()
+    return aid[0].words(language()).short if aid else ""
 
 
 @bp.post("/language")
@@ -92,6 +108,7 @@ def _new_page(game: Game[Any, Any], form: Any, problem: str = "") -> str:
     return render_template(
         "new.html",
         game=described,
+        templates=drawing.templates(game.key),
         form=form,
         problem=problem,
         teachable=titles(game.key, "en") is not None,
@@ -116,9 +133,8 @@ def ready(table_id: str) -> ResponseReturnValue:
     return render_template(
         "ready.html",
         table=table_id,
-        game_name=game_names()[charter.game],
+        **drawing.room(charter.game),
         players=len(charter.players),
-        templates=drawing.templates(charter.game),
         steps=localise(said, language(), charter.players, charter.game),
         plan=seating_plan(table_id, charter.players, who),
     )
@@ -167,8 +183,12 @@ def choose_seat(code: str) -> ResponseReturnValue:
         if held.seat is not None:
             return redirect(f"/t/{found.table}", 303)
     opened = describe(found)
-    name = game_names()[str(opened["game"])]
-    return render_template("seats.html", code=code, opened=opened, game_name=name)
+    return render_template(
+        "seats.html",
+        code=code,
+        opened=opened,
+        game_name=drawing.name_of(str(opened["game"])),
+    )
 
 
 @bp.post("/p/<code>")

@@ -1,8 +1,8 @@
 // Samsara: taps on the wheel by keyboard, a hand entered by name, amulets laid out.
 
-import { mountAll } from "../mount.js"
-import "./samsara-hand.js"
-import "./samsara-lay.js"
+import { mountAll } from "/static/js/mount.js"
+import "/static/js/picker.js"
+import "./lay.js"
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" && event.key !== " ") return

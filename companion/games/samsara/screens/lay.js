@@ -1,8 +1,10 @@
 // Which amulets lie in a gap: signs are tapped, a full face joins the list.
 
-import { send } from "../act.js"
-import { onMount } from "../mount.js"
-import { word } from "../words.js"
+import { send } from "/static/js/act.js"
+import { onMount } from "/static/js/mount.js"
+import { showPicture } from "/static/js/picture.js"
+import { takeReadings } from "/static/js/proposal.js"
+import { word } from "/static/js/words.js"
 
 const LETTERS = "JVKYBGDM"
 const SIGNS = { gold: 2, copper: 3 }
@@ -113,4 +115,13 @@ onMount("lay", (form) => {
     send("actions", { action: { type: "lay", faces: [...faces] } }, go)
   })
   show()
+})
+
+takeReadings("amulets", ({ sheet, slot, proposal, form }) => {
+  const readings = proposal.readings ?? []
+  showPicture(slot("picture"), { ...proposal, readings: readings.map(({ box }, at) => ({ box, face: at + 1 })) })
+  form.dispatchEvent(new CustomEvent("readings", { detail: readings }))
+  slot("right").hidden = readings.length === 0
+  slot("right").disabled = false
+  slot("right").onclick = () => sheet.close()
 })

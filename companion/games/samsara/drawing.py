@@ -1,4 +1,4 @@
-"""What the Samsara screens need beside the view: geometry, and actions in groups."""
+"""What the screens need beside the view: where the wheel stands, actions in groups."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin
 from typing import Any
 
-from flask import Blueprint
+from companion.core.game import Offered
+from companion.games.samsara.box import ZONES
 
-from companion.web.pages.drawing import Move
-
-bp = Blueprint("samsara", __name__)
-
-ZONES = 8
+PLACES = len(ZONES)
 OUTER, INNER = 190, 62
 """How far the octagon reaches, and where its hub ends."""
 
@@ -27,11 +24,10 @@ PURCHASES = ("buy", "buy-ancestral")
 
 def _point(place: float, radius: float) -> tuple[float, float]:
     """Return a point of the wheel: place 0 is the rift, on top; clockwise."""
-    angle = (place / ZONES) * 2 * pi - pi / 2
+    angle = (place / PLACES) * 2 * pi - pi / 2
     return round(radius * cos(angle), 1), round(radius * sin(angle), 1)
 
 
-@bp.app_template_global()
 def wheel_outline(zone: int) -> str:
     """Return the corners of a zone, for an SVG polygon."""
     corners = (
@@ -43,20 +39,19 @@ def wheel_outline(zone: int) -> str:
     return " ".join(f"{x},{y}" for x, y in corners)
 
 
-@bp.app_template_global()
 def wheel_middle(zone: int, radius: float = MIDDLE) -> tuple[float, float]:
     """Return where the words of a zone stand."""
     return _point(zone + 0.5, radius)
 
 
-@bp.app_template_global()
 def wheel_edge(zone: int, radius: float) -> tuple[float, float]:
     """Return a point on the line between a zone and the next one clockwise."""
     return _point(zone + 1, radius)
 
 
-@bp.app_template_global()
-def zone_moves(moves: Sequence[Move], board: Mapping[str, Any]) -> dict[int, Move]:
+def zone_moves(
+    moves: Sequence[Offered], board: Mapping[str, Any]
+) -> dict[int, Offered]:
     """Return the actions that mean a zone, by zone: they can be tapped there."""
     return {
         _zone_of(move.action, board): move
@@ -69,12 +64,11 @@ def _zone_of(action: Mapping[str, Any], board: Mapping[str, Any]) -> int:
     if action["type"] != "move":
         return int(action["zone"])
     pawn = board["players"][board["player"]]["pawn"]
-    return int((-1 if pawn is None else pawn) + action["steps"]) % ZONES
+    return int((-1 if pawn is None else pawn) + action["steps"]) % PLACES
 
 
-@bp.app_template_global()
 def card_groups(
-    moves: Sequence[Move], me: Mapping[str, Any] | None
+    moves: Sequence[Offered], me: Mapping[str, Any] | None
 ) -> list[dict[str, Any]]:
     """Return the actions with a card: by what is done with it, shown cards first."""
     seen = {entry["card"] for entry in me["hand"]["seen"]} if me else set()
@@ -91,8 +85,9 @@ def card_groups(
     return list(groups.values())
 
 
-@bp.app_template_global()
-def purchases(moves: Sequence[Move], board: Mapping[str, Any]) -> list[dict[str, Any]]:
+def purchases(
+    moves: Sequence[Offered], board: Mapping[str, Any]
+) -> list[dict[str, Any]]:
     """Return the amulets that could be won, each with its payments; sure ones first."""
     shown = _counts(board["me"]["hand"]["seen"]) if board["me"] else Counter()
     groups: dict[tuple[Any, ...], dict[str, Any]] = {}
@@ -127,8 +122,7 @@ def _cheapness(group: Mapping[str, Any]) -> tuple[bool, int]:
     return not first["sure"], first["dark"]
 
 
-@bp.app_template_global()
-def other_moves(moves: Sequence[Move]) -> list[Move]:
+def other_moves(moves: Sequence[Offered]) -> list[Offered]:
     """Return the actions that mean neither a zone, a card nor an amulet to win."""
     grouped = {*TO_ZONE, *PURCHASES, "end-turn"}
     return [
@@ -139,7 +133,6 @@ def other_moves(moves: Sequence[Move]) -> list[Move]:
     ]
 
 
-@bp.app_template_global()
 def card_kinds(board: Mapping[str, Any]) -> list[str]:
     """Return every kind of card of this game, as far as it plays with them."""
     zones = [zone["key"] for zone in board["wheel"]["zones"]]
@@ -148,7 +141,6 @@ def card_kinds(board: Mapping[str, Any]) -> list[str]:
     return ["good-karma", "bad-karma", *zones, *specials]
 
 
-@bp.app_template_global()
 def may_hold(board: Mapping[str, Any], owner: int | None) -> list[dict[str, Any]]:
     """Return the cards a hand may hold, and how many: all kinds if it is not ours."""
     me = board["me"]
@@ -169,3 +161,20 @@ def may_hold(board: Mapping[str, Any], owner: int | None) -> list[dict[str, Any]
 
 def _counts(entries: Iterable[Mapping[str, Any]]) -> Counter[str]:
     return Counter({entry["card"]: entry["count"] for entry in entries})
+
+
+HELPERS = {
+    helper.__name__: helper
+    for helper in (
+        wheel_outline,
+        wheel_middle,
+        wheel_edge,
+        zone_moves,
+        card_groups,
+        purchases,
+        other_moves,
+        card_kinds,
+        may_hold,
+    )
+}
+"""What the templates of this room call as `draw.<name>`."""

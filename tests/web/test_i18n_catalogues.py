@@ -5,7 +5,7 @@ import re
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.web.i18n import LANGUAGES, vocabulary
+from companion.web.i18n import LANGUAGES, Vocabulary, vocabulary
 from tests.web import wording
 from vision.dice.problem import ADVICE
 
@@ -17,9 +17,8 @@ def name(path):
     return str(path.relative_to(wording.ROOT))
 
 
-def is_translated(message, lang):
-    shelf = vocabulary().translations(lang)
-    found = getattr(shelf, "_catalog", {})
+def is_translated(message, lang, shelf=None):
+    found = getattr(shelf or vocabulary().translations(lang), "_catalog", {})
     if isinstance(message, tuple):
         return bool(found.get((message[0], 0))) and bool(found.get((message[0], 1)))
     return bool(found.get(message))
@@ -34,20 +33,52 @@ def test_no_template_has_words_outside_the_catalogue(template):
         assert missing == [], lang
 
 
-@pytest.mark.parametrize("script", wording.SCRIPTS, ids=name)
+@pytest.mark.parametrize("template", wording.SHARED, ids=name)
+def test_shared_pages_do_not_borrow_the_words_of_a_game(template):
+    """A house without that game must still speak."""
+    messages = list(wording.messages_of(template))
+    for lang in OTHERS:
+        shelf = Vocabulary({}).translations(lang)
+        missing = [m for m in messages if not is_translated(m, lang, shelf)]
+        assert missing == [], lang
+
+
+ROOM_SCRIPTS = [
+    script for room in wording.ROOMS for script in sorted(room.glob("*.js"))
+]
+
+
+@pytest.mark.parametrize("script", wording.SCRIPTS + ROOM_SCRIPTS, ids=name)
 def test_no_script_speaks_for_itself(script):
     assert wording.sentences_in(script) == []
 
 
+def offered_in(page):
+    text = page.read_text("utf-8") if page.exists() else ""
+    return set(re.findall(r'data-word="([^"]+)"', text))
+
+
+def asked_in(scripts):
+    return {key for script in scripts for key in wording.keys_in(script)}
+
+
+WORDS = wording.ROOT / "companion/web/templates/_words.html"
+
+
 def test_scripts_and_pages_agree_on_the_sentences():
-    page = (wording.ROOT / "companion/web/templates/_words.html").read_text("utf-8")
-    offered = set(re.findall(r'data-word="([^"]+)"', page))
-    asked = {key for script in wording.SCRIPTS for key in wording.keys_in(script)}
-    assert asked <= offered
+    asked = asked_in(wording.SCRIPTS)
+    assert asked <= offered_in(WORDS)
     chosen_at_run_time = {"live", "soon", "offline"}
     chosen_at_run_time |= {"red", "orange", "yellow", "green", "violet", "white"}
     chosen_at_run_time |= {"light-blue", "dark-blue"}
-    assert offered - asked == chosen_at_run_time
+    assert offered_in(WORDS) - asked == chosen_at_run_time
+
+
+@pytest.mark.parametrize("room", wording.ROOMS, ids=name)
+def test_a_room_brings_the_sentences_of_its_scripts(room):
+    own, asked = offered_in(room / "words.html"), asked_in(room.glob("*.js"))
+    assert asked <= own | offered_in(WORDS)
+    assert own <= asked
 
 
 def test_the_advice_of_the_dice_reader_is_translated():

@@ -123,8 +123,8 @@ def places(text):
 MODULES = [
     path
     for folder in ("core", "table", "web")
-    for path in sorted((wording.ROOT / "companion" / folder).glob("*.py"))
-    if path.name != "server.py"
+    for path in sorted((wording.ROOT / "companion" / folder).rglob("*.py"))
+    if path.name != "serve.py"
 ]
 
 

@@ -13,7 +13,7 @@ export function takeReadings(reader, take) {
 export function proposeIn(sheet, proposal) {
   const slot = (name) => sheet.querySelector(`[data-slot=${name}]`)
   const doubt = proposal.certain ? null : proposal.question
-  showPicture(slot("picture"), proposal, (at) => at === doubt?.die)
+  showPicture(slot("picture"), proposal, (at) => at === doubt?.piece)
   slot("advice").textContent = proposal.problem ?? ""
   slot("advice").hidden = !proposal.problem
   const form = document.querySelector(`[data-takes="${proposal.reader}"]`)

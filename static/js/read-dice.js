@@ -23,7 +23,7 @@ takeReadings("dice", ({ sheet, slot, proposal, form }) => {
     if (at === asked) slot("question").hidden = true
   }
 
-  const asked = ask(slot, proposal, awaited, faces, set)
+  const asked = ask(slot, proposal, awaited, set)
   buttons.forEach((button, at) => {
     const likely = likelyFaces(told, awaited[at].faces, at)
     button.classList.toggle("unsure", at === asked || !faces[at])
@@ -43,30 +43,18 @@ function likelyFaces(told, possible, at) {
   return [...new Set([...told.map((faces) => faces[at]).filter(Boolean), ...possible])]
 }
 
-function ask(slot, proposal, awaited, faces, set) {
+// Readings come as they lie on the table; `place` says which of the awaited dice each one is.
+function ask(slot, { certain, question, readings = [], ...picture }, awaited, set) {
   const place = slot("question")
   place.hidden = true
-  const { certain, question, readings = [] } = proposal
-  if (certain || !question?.choices?.length) return -1
-  const at = placeOf(readings, question.die, awaited, faces)
-  if (at < 0) return -1
-  closeUp(place.querySelector("svg"), proposal, readings[question.die].box)
-  place.querySelector("[data-slot=choices]").replaceChildren(...question.choices.map((face) => {
+  const at = readings[question?.piece]?.place ?? -1
+  if (certain || !question?.options?.length || at < 0) return -1
+  closeUp(place.querySelector("svg"), picture, question.box)
+  place.querySelector("[data-slot=choices]").replaceChildren(...question.options.map((face) => {
     const button = dieButton(awaited[at].colour, face)
     button.addEventListener("click", () => set(at, face))
     return button
   }))
   place.hidden = false
   return at
-}
-
-// Readings come as they lie on the table, faces in the order of the roll.
-function placeOf(readings, die, awaited, faces) {
-  const free = new Set(awaited.keys())
-  for (const [at, reading] of readings.entries()) {
-    const same = [...free].find((place) => awaited[place].colour === reading.colour && faces[place] === reading.face)
-    if (at === die) return same ?? -1
-    free.delete(same)
-  }
-  return -1
 }

@@ -116,7 +116,7 @@ def _learn(data: bytes, card: str, folder: Path) -> Learnt:
         kept = teach.learn(decoded(data), card, folder, outlined=True)
     except teach.CannotLearn as reason:
         raise CannotTeach(_advice(teach, reason)) from None
-    return Learnt(kept["views"], kept["like"])
+    return Learnt(kept.views, kept.like)
 
 
 def _advice(teach: Any, reason: Exception) -> Phrase:

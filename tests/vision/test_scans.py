@@ -17,6 +17,7 @@ from vision.cards.titles import CLEAR, DOUBT, Reader
 from vision.image import BgrImage
 from vision.lexicon import load
 from vision.ppocr import Letters, Line
+from vision.readings import CardsPrior
 
 readable = pytest.mark.skipif(not ppocr.available(), reason="no networks here")
 
@@ -49,9 +50,9 @@ def scan(title: str, upside: bool = False) -> np.ndarray:
 @pytest.mark.slow
 @pytest.mark.parametrize("upside", [False, True])
 def test_a_scan_edge_to_edge_is_one_card(upside: bool) -> None:
-    report = cards.read(scan("Longevity", upside), "karmaka")
-    assert [c["card"] for c in report["cards"]] == ["longevity"]
-    wide, tall = np.ptp(np.array(report["cards"][0]["quad"]), axis=0)
+    report = cards.read(scan("Longevity", upside), CardsPrior("karmaka"))
+    assert [c.card for c in report.readings] == ["longevity"]
+    wide, tall = np.ptp(np.array(report.readings[0].quad), axis=0)
     assert wide > 400
     assert tall > 560
 
@@ -62,8 +63,8 @@ def test_a_scan_is_read_by_tesseract_alone(monkeypatch) -> None:
     monkeypatch.setattr(ppocr, "available", lambda: False)
     image = np.full((700, 500, 3), 235, np.uint8)
     cv2.putText(image, "Longevity", (60, 80), cv2.FONT_HERSHEY_COMPLEX, 2, (20,) * 3, 3)
-    report = cards.read(BgrImage(image), "karmaka")
-    assert [c["card"] for c in report["cards"]] == ["longevity"]
+    report = cards.read(BgrImage(image), CardsPrior("karmaka"))
+    assert [c.card for c in report.readings] == ["longevity"]
 
 
 def test_a_picture_of_another_shape_is_no_card() -> None:
@@ -135,9 +136,9 @@ def test_a_card_named_in_passing_is_not_its_title() -> None:
 def test_rules_that_name_a_card_do_not_make_it_one() -> None:
     rng = np.random.default_rng(4)
     face = render_faces.face("Transmigrate", rng, "named", render_cards.fonts()[0])
-    report = cards.read(BgrImage(face), "karmaka")
-    assert not report["certain"]
-    assert all(c["card"] is None for c in report["cards"])
+    report = cards.read(BgrImage(face), CardsPrior("karmaka"))
+    assert not report.certain
+    assert all(c.card is None for c in report.readings)
 
 
 def test_titles_that_hold_another_leave_room_for_it() -> None:
@@ -181,9 +182,9 @@ def test_an_outline_around_a_fan_is_not_one_card() -> None:
     keys = ["panic", "voyage", "mimic"]
     faces = [(k, render_cards.card(names[k], rng, place="top")) for k in keys]
     photo = render_cards.photo(faces, rng, size=(1200, 900), fanned=True)
-    report = cards.read(BgrImage(photo.image), "karmaka")
-    assert sorted(str(c["card"]) for c in report["cards"]) == sorted(keys)
-    assert not report["certain"]
+    report = cards.read(BgrImage(photo.image), CardsPrior("karmaka"))
+    assert sorted(str(c.card) for c in report.readings) == sorted(keys)
+    assert not report.certain
 
 
 def test_a_title_found_late_belongs_to_the_card_it_stands_on() -> None:

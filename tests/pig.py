@@ -18,6 +18,7 @@ from companion.core.phrase import NameOf, say
 from companion.core.rules import Rule
 from companion.core.seats import Seat
 from companion.core.turn import ChanceQuestion, Question, TurnMachine, push
+from vision.readings import DicePrior, ThrownDie
 
 EMPTY_POT = Rule("pig.empty-pot", "You cannot bank an empty pot")
 IN_AIR = Rule("pig.die-in-air", "The die is still in the air")
@@ -227,16 +228,15 @@ def correct(state, patch):
 def expects(state, _seat):
     if not state.rolling:
         return None
-    return {
-        "reader": "dice",
-        "dice": [{"colour": "white", "faces": [1, 2, 3, 4, 5, 6]}],
-    }
+    return DicePrior((ThrownDie("white"),))
 
 
-def observe(state, _seat, readings):
-    if len(readings) != 1 or not state.rolling:
+def observe(state, _seat, report):
+    if not state.rolling:
         return ()
-    return ((Landed(readings[0]["face"]), readings[0]["confidence"]),)
+    return tuple(
+        (Landed(whole.pieces[0].face), whole.chance) for whole in report.wholes
+    )
 
 
 GAME: Game[Any, Any] = Game(

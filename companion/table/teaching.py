@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
 from companion.core.phrase import Phrase, say
-from companion.table.proposal import Photographer, decoded
+from companion.table.photographer import Photographer, decoded
 from companion.table.store import Store
 
 MOST_HOSTS = 100

@@ -14,7 +14,7 @@ from companion.core.errors import IllegalMove, Impossible, Malformed, Refusal
 from companion.core.phrase import Phrase, say, verbatim
 from companion.rulebook import catalogue
 from companion.table import refusals
-from companion.table.proposal import (
+from companion.table.photographer import (
     NoPhoto,
     NotAPicture,
     NothingToPhotograph,

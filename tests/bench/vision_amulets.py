@@ -13,7 +13,7 @@ from vision import amulets
 from vision.readings import AmuletReading, AmuletsPrior, Report, Symbols, symbols
 
 SEED = 90_000
-"""Photos nothing was fitted to; seeds from 1000 to 1100 were looked at while building."""
+"""Photos nothing was fitted to; seeds 1000 to 1100 were looked at while building."""
 
 PHOTOS = 60
 SHAPES = ("round", "octagon", "square")

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from companion.games import GAMES
-from companion.table import proposal
+from companion.table import photographer
 from tests.vision import render_amulets, render_cards
-from tests.web.api.test_photos import send
+from tests.web.api.conftest import send
 from tests.web.conftest import gather
 from vision import ocr, ppocr
 from vision.cards import reading
@@ -23,7 +23,7 @@ GAP = ("J4V4", "J4K4", "V4Y4", "B4G4", "D2M2J2", "K2Y2B2")
 def all_the_time(monkeypatch):
     """Let no reading end early because the machine is busy with something else."""
     monkeypatch.setattr(reading, "PATIENCE", 600.0)
-    monkeypatch.setattr(proposal, "TIME_LIMIT", 600.0)
+    monkeypatch.setattr(photographer, "TIME_LIMIT", 600.0)
 
 
 @pytest.fixture

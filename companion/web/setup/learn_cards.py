@@ -10,7 +10,7 @@ from werkzeug.exceptions import NotFound, ServiceUnavailable
 
 from companion.core.phrase import Phrase, say
 from companion.rulebook.catalogue import NAMES
-from companion.table.proposal import ReadersBusy
+from companion.table.photographer import ReadersBusy
 from companion.table.teaching import titles
 from companion.web.api.photos import photo
 from companion.web.api.views import reply

@@ -13,7 +13,7 @@ from typing import Any
 from companion.core.errors import Refusal
 from companion.core.phrase import Phrase, say
 from companion.core.seats import Seat
-from companion.table.bearer import Bearer
+from companion.table.bearer import Bearer, at_seat
 from companion.table.live import Live
 from companion.table.table import Table
 from vision.readings import Report, piece_json, question_json
@@ -83,9 +83,14 @@ class Proposal:
             raise NothingRead
         return self.candidates[0]
 
-    def may_accept(self, who: Bearer) -> bool:
-        """Tell whether the best candidate is this one's to say."""
-        return any(who.may_speak_for(one.actor) for one in self.candidates[:1])
+    def waits_for(self, who: Bearer) -> bool:
+        """Tell whether this one should answer: who took it if they may, or the seat."""
+        if not self.candidates:
+            return who == self.by
+        actor = self.candidates[0].actor
+        if who in (self.by, at_seat(actor)):
+            return who.may_speak_for(actor)
+        return who.may_speak_for(actor) and not self.by.may_speak_for(actor)
 
 
 def proposal_json(made: Proposal, table: Table, who: Bearer) -> dict[str, Any]:
@@ -95,7 +100,7 @@ def proposal_json(made: Proposal, table: Table, who: Bearer) -> dict[str, Any]:
         "id": made.id,
         "version": made.version,
         "by": made.by.to_json(),
-        "yours": made.may_accept(who),
+        "yours": made.waits_for(who),
         "reader": report.reader,
         "readings": [piece_json(piece) for piece in report.readings],
         "candidates": [

@@ -1,6 +1,6 @@
 // Cards of a photo: each with its picture, one tap from the likely names, or typed.
 
-import { send } from "./act.js"
+import { accept } from "./proposal.js"
 import { closeUp, showPicture } from "./picture.js"
 
 const LIKELY = 3 // names offered before anything is typed
@@ -30,10 +30,7 @@ export function correctCards(sheet, slot, proposal) {
       settle()
     },
   })))
-  right.onclick = () => {
-    sheet.close()
-    send("actions", { action: report(cards.filter(Boolean)) }, right)
-  }
+  right.onclick = () => accept(sheet, proposal, report(cards.filter(Boolean)), right)
   settle()
 }
 

@@ -5,11 +5,18 @@ import { correctCards, fillAmulets, handForm } from "./cards.js"
 import { dieButton, showFace } from "./die.js"
 import { closeUp, showPicture } from "./picture.js"
 
+// Plays what a photo suggests, or what it was corrected to.
+export function accept(sheet, proposal, action, pressed) {
+  proposal.answered = true
+  sheet.close()
+  return send(`proposals/${proposal.id}/accept`, { action }, pressed)
+}
+
 export function proposeIn(sheet, proposal) {
   const slot = (name) => sheet.querySelector(`[data-slot=${name}]`)
   const awaited = awaitedDice()
   const doubt = proposal.certain ? null : proposal.question
-  showPicture(slot("picture"), proposal, (at) => at === doubt?.die)
+  showPicture(slot("picture"), proposal, (at) => at === doubt?.piece)
   slot("advice").textContent = proposal.problem ?? ""
   slot("advice").hidden = !proposal.problem
   if (proposal.reader === "cards" && handForm()) correctCards(sheet, slot, proposal)
@@ -38,7 +45,7 @@ function correctDice(sheet, slot, proposal, awaited) {
     if (at === asked) slot("question").hidden = true
   }
 
-  const asked = ask(slot, proposal, awaited, faces, set)
+  const asked = ask(slot, proposal, awaited, set)
   buttons.forEach((button, at) => {
     const likely = likelyFaces(told, awaited[at].faces, at)
     button.classList.toggle("unsure", at === asked || !faces[at])
@@ -48,25 +55,21 @@ function correctDice(sheet, slot, proposal, awaited) {
   slot("hint").hidden = false
   right.hidden = false
   right.disabled = faces.includes(0)
-  right.onclick = () => {
-    sheet.close()
-    send("actions", { action: { type: "landed", faces } }, right)
-  }
+  right.onclick = () => accept(sheet, proposal, { type: "landed", faces }, right)
 }
 
 function likelyFaces(told, possible, at) {
   return [...new Set([...told.map((faces) => faces[at]).filter(Boolean), ...possible])]
 }
 
-function ask(slot, proposal, awaited, faces, set) {
+function ask(slot, proposal, awaited, set) {
   const place = slot("question")
   place.hidden = true
   const { certain, question, readings = [] } = proposal
-  if (certain || !question?.choices?.length) return -1
-  const at = placeOf(readings, question.die, awaited, faces)
-  if (at < 0) return -1
-  closeUp(place.querySelector("svg"), proposal, readings[question.die].box)
-  place.querySelector("[data-slot=choices]").replaceChildren(...question.choices.map((face) => {
+  if (certain || !question?.options.length) return -1
+  const at = readings[question.piece].place // readings come as they lie, faces in the order of the roll
+  closeUp(place.querySelector("svg"), proposal, question.box)
+  place.querySelector("[data-slot=choices]").replaceChildren(...question.options.map((face) => {
     const button = dieButton(awaited[at].colour, face)
     button.addEventListener("click", () => set(at, face))
     return button
@@ -75,28 +78,15 @@ function ask(slot, proposal, awaited, faces, set) {
   return at
 }
 
-// Readings come as they lie on the table, faces in the order of the roll.
-function placeOf(readings, die, awaited, faces) {
-  const free = new Set(awaited.keys())
-  for (const [at, reading] of readings.entries()) {
-    const same = [...free].find((place) => awaited[place].colour === reading.colour && faces[place] === reading.face)
-    if (at === die) return same ?? -1
-    free.delete(same)
-  }
-  return -1
-}
-
-function chooseCandidate(sheet, place, { candidates = [], readings = [] }) {
+function chooseCandidate(sheet, place, proposal) {
+  const { candidates = [], readings = [] } = proposal
   // What was read is also filled in by hand's form, to be put right there.
   document.querySelector("form[data-mount=lay]")?.dispatchEvent(new CustomEvent("readings", { detail: readings }))
   place.replaceChildren(...candidates.map(({ action, label }) => {
     const button = document.createElement("button")
     button.className = "wide"
     button.textContent = label
-    button.addEventListener("click", () => {
-      sheet.close()
-      send("actions", { action }, button)
-    })
+    button.addEventListener("click", () => accept(sheet, proposal, action, button))
     return button
   }))
 }

@@ -122,7 +122,8 @@ def answer(seen: Look, prior: CardsPrior) -> Report[CardReading]:
 def _problem(
     cards: Sequence[CardReading], code: str | None, prior: CardsPrior
 ) -> Problem | None:
-    found, wanted, most = len(cards), prior.count, prior.count or prior.most
+    found, wanted = len(cards), prior.count
+    most = prior.most if wanted is None else wanted
     if not cards:
         code = code or "no-card"
     elif most is not None and found > most:

@@ -52,7 +52,7 @@ def test_a_photo_of_one_phone_is_accepted_on_another(rolling, eyes):
         assert listener() == ("proposal", None, {"id": made["id"], "open": True})
     seen = rolling.host.get(f"/proposals/{made['id']}").json
     assert seen["candidates"] == made["candidates"]
-    assert (seen["by"], seen["yours"]) == ({"role": "seat", "seat": 0}, True)
+    assert (seen["by"], seen["yours"]) == ({"role": "seat", "seat": 0}, False)
     assert rolling.host.get(seen["picture_url"].partition(rolling.table)[2]).data
     played = accept(rolling.host, made["id"])
     assert (played.status_code, played.json["version"]) == (201, 2)
@@ -184,3 +184,21 @@ def test_only_a_few_are_kept_and_not_for_long():
     now[0] = 10_000.0
     assert names("t", version=2) == []
     assert first.id not in names("t")
+
+
+def test_a_photo_waits_for_whoever_took_it_or_for_the_seat(rolling, eyes):
+    eyes.see(die(5))
+
+    def waiting(taker):
+        name = send(taker, jpeg()).json["id"]
+        everyone = {"host": rolling.host, "seat": rolling.seats[0]}
+        everyone |= {"other": rolling.seats[1], "watcher": rolling.watcher}
+        return [
+            who
+            for who, someone in everyone.items()
+            if someone.get(f"/proposals/{name}").json["yours"]
+        ]
+
+    assert waiting(rolling.seats[0]) == ["seat"], "nobody else is bothered"
+    assert waiting(rolling.host) == ["host", "seat"]
+    assert waiting(rolling.seats[1]) == ["host", "seat"], "who took it may not say it"

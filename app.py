@@ -31,13 +31,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from companion.rulebook.library import library
     from companion.table.desk import Desk
     from companion.table.live import Live
-    from companion.table.proposal import Photographer
+    from companion.table.photographer import Photographer
+    from companion.table.proposals import Proposals
     from companion.table.schema import connect
     from companion.table.seating import Seating
     from companion.table.store import Store
     from companion.table.teaching import Teaching
     from companion.web import init_app
-    from companion.web.api.pictures import Pictures
     from companion.web.server.limits import Limiter
     from companion.web.services import Services
     from companion.web.tickets import Tickets
@@ -62,7 +62,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         tickets=Tickets(store.setting("key", secrets.token_urlsafe(32)), seating),
         guesses=Limiter(),
         photographer=photographer,
-        pictures=Pictures(),
+        proposals=Proposals(live),
         learnt_cards=Teaching(taught, store, photographer),
         rules=library(game.room for game in games.values()),
         public_url=app.config["PUBLIC_URL"],

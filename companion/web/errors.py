@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from companion.core.errors import IllegalMove, Impossible, Malformed, Refusal
 from companion.core.phrase import Phrase, say, verbatim
 from companion.table import refusals
-from companion.table.proposal import (
+from companion.table.photographer import (
     NoPhoto,
     NotAPicture,
     NothingToPhotograph,

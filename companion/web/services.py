@@ -11,12 +11,12 @@ from companion.rulebook.library import Library
 from companion.table.bearer import Bearer
 from companion.table.desk import Desk
 from companion.table.live import Live
-from companion.table.proposal import Photographer
+from companion.table.photographer import Photographer
+from companion.table.proposals import Proposals
 from companion.table.seating import Seating
 from companion.table.table import Table
 from companion.table.teaching import Teaching
 from companion.table.view import Shelved
-from companion.web.api.pictures import Pictures
 from companion.web.server.limits import Limiter
 from companion.web.server.network import is_loopback, lan_address
 from companion.web.tickets import Tickets
@@ -34,7 +34,7 @@ class Services:
     """Slows down whoever tries codes that open nothing."""
 
     photographer: Photographer
-    pictures: Pictures
+    proposals: Proposals
     learnt_cards: Teaching
     rules: Library
     public_url: str = ""

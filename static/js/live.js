@@ -14,7 +14,13 @@ export function followTable({ table, as }, { onChange, onState }) {
     source = new EventSource(`/api/tables/${table}/events?as=${as}`)
     source.addEventListener("open", live)
     source.addEventListener("changed", onChange)
+    source.addEventListener("proposal", pass)
     source.addEventListener("error", lost)
+  }
+
+  // Photos are told to whoever on the page shows them.
+  function pass({ data }) {
+    document.dispatchEvent(new CustomEvent("proposal", { detail: JSON.parse(data) }))
   }
 
   function live() {

@@ -10,6 +10,13 @@ export function takeReadings(reader, take) {
   takers.set(reader, take)
 }
 
+// Plays what a photo suggests, or what it was corrected to.
+export function accept(sheet, proposal, action, pressed) {
+  proposal.answered = true
+  sheet.close()
+  return send(`proposals/${proposal.id}/accept`, { action }, pressed)
+}
+
 export function proposeIn(sheet, proposal) {
   const slot = (name) => sheet.querySelector(`[data-slot=${name}]`)
   const doubt = proposal.certain ? null : proposal.question
@@ -22,15 +29,13 @@ export function proposeIn(sheet, proposal) {
   else chooseCandidate(sheet, slot("candidates"), proposal)
 }
 
-function chooseCandidate(sheet, place, { candidates = [] }) {
+function chooseCandidate(sheet, place, proposal) {
+  const { candidates = [] } = proposal
   place.replaceChildren(...candidates.map(({ action, label }) => {
     const button = document.createElement("button")
     button.className = "wide"
     button.textContent = label
-    button.addEventListener("click", () => {
-      sheet.close()
-      send("actions", { action }, button)
-    })
+    button.addEventListener("click", () => accept(sheet, proposal, action, button))
     return button
   }))
 }

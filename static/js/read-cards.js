@@ -1,9 +1,8 @@
 // Cards of a photo: each with its picture, one tap from the likely names, or typed.
 
-import { send } from "./act.js"
 import { answerOf } from "./answer.js"
 import { closeUp, showPicture } from "./picture.js"
-import { takeReadings } from "./proposal.js"
+import { accept, takeReadings } from "./proposal.js"
 
 const LIKELY = 3 // names offered before anything is typed
 const LETTERS = 3 // typed letters that are enough to offer names
@@ -28,10 +27,7 @@ takeReadings("cards", ({ sheet, slot, proposal, form }) => {
       settle()
     },
   })))
-  right.onclick = () => {
-    sheet.close()
-    send("actions", { action: answerOf(form, cards.filter(Boolean)) }, right)
-  }
+  right.onclick = () => accept(sheet, proposal, answerOf(form, cards.filter(Boolean)), right)
   settle()
 })
 

@@ -1,10 +1,9 @@
 // Dice of a photo: a tap corrects a face, one question when in doubt, one tap to agree.
 
-import { send } from "./act.js"
 import { answerOf, valuesIn } from "./answer.js"
 import { dieButton, showFace } from "./die.js"
 import { closeUp } from "./picture.js"
-import { takeReadings } from "./proposal.js"
+import { accept, takeReadings } from "./proposal.js"
 
 takeReadings("dice", ({ sheet, slot, proposal, form }) => {
   const awaited = [...form.querySelectorAll("[data-die]")].map(({ dataset }) => ({
@@ -33,10 +32,7 @@ takeReadings("dice", ({ sheet, slot, proposal, form }) => {
   slot("hint").hidden = false
   right.hidden = false
   right.disabled = faces.includes(0)
-  right.onclick = () => {
-    sheet.close()
-    send("actions", { action: answerOf(form, faces) }, right)
-  }
+  right.onclick = () => accept(sheet, proposal, answerOf(form, faces), right)
 })
 
 function likelyFaces(told, possible, at) {

@@ -1,9 +1,10 @@
 """The small game of the tests, played by touch on screens of its own."""
 
-import json
+import io
 import threading
 
 import pytest
+from PIL import Image
 
 from app import create_app
 from companion.web.server.serve import make_server
@@ -53,7 +54,6 @@ def doubt(**more):
     """Return a proposal that cannot tell a five from a six."""
     die = {"face": 5, "colour": "white", "confidence": 0.5, "box": [10, 10, 40, 40]}
     return {
-        "id": "seen",
         "reader": "dice",
         "readings": [{**die, "place": 0}],
         "candidates": [
@@ -74,9 +74,15 @@ def take_a_photo(phone, url, answer):
     lay_out(phone, url, game="Pig", goal=6)
     on_this_device(phone)
     press(phone, phone.locator("[data-key=roll]"))
-    body = json.dumps(answer)
-    phone.route("**/photos?*", lambda route: route.fulfill(status=200, body=body))
-    picture = {"name": "die.png", "mimeType": "image/png", "buffer": b"no picture"}
+
+    def read(route):
+        kept = route.fetch()
+        route.fulfill(response=kept, json={**kept.json(), **answer})
+
+    phone.route("**/photos?*", read)
+    cloth = io.BytesIO()
+    Image.new("RGB", (180, 180), "green").save(cloth, "JPEG")
+    picture = {"name": "die.jpg", "mimeType": "image/jpeg", "buffer": cloth.getvalue()}
     phone.set_input_files(".photo input", picture)
 
 

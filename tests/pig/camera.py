@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from tests.pig.actions import Landed
-from tests.pig.questions import FACES
+from vision.readings import DicePrior, ThrownDie
 
 
 def expects(state, _seat):
     """Return the one die that is in the air."""
-    if not state.rolling:
-        return None
-    return {"reader": "dice", "dice": [{"colour": state.die, "faces": [*FACES]}]}
+    return DicePrior((ThrownDie(state.die),)) if state.rolling else None
 
 
-def observe(state, _seat, readings):
+def observe(state, _seat, report):
     """Return how it landed."""
-    if len(readings) != 1 or not state.rolling:
+    if not state.rolling:
         return ()
-    return ((Landed(readings[0]["face"]), readings[0]["confidence"]),)
+    return tuple(
+        (Landed(whole.pieces[0].face), whole.chance) for whole in report.wholes
+    )

@@ -5,9 +5,12 @@ import re
 import pytest
 from babel.messages.pofile import read_po
 
+from companion.table import photographer
 from companion.web.i18n import LANGUAGES, Vocabulary, vocabulary
 from tests.web import wording
-from vision.dice.problem import ADVICE
+from vision import amulets
+from vision.cards.reading import ADVICE as OF_CARDS
+from vision.dice.problem import ADVICE as OF_DICE
 
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 PLURALS = {"fr": "(n > 1)", "it": "(n != 1)"}
@@ -81,10 +84,18 @@ def test_a_room_brings_the_sentences_of_its_scripts(room):
     assert own <= asked
 
 
-def test_the_advice_of_the_dice_reader_is_translated():
-    for code, advice in ADVICE.items():
-        for lang in OTHERS:
-            assert code == "count" or is_translated(advice, lang), (code, lang)
+ADVICE = [
+    *OF_DICE.values(),
+    *OF_CARDS.values(),
+    *amulets.ADVICE.values(),
+    photographer.NO_READER,
+    photographer.READER_FAILED,
+]
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_the_advice_of_every_reader_is_translated(lang):
+    assert [advice for advice in ADVICE if not is_translated(advice, lang)] == []
 
 
 def test_the_finders_find(tmp_path):

@@ -46,6 +46,7 @@ def document() -> dict[str, Any]:
     kinds = (
         bodies.NewTable,
         bodies.Act,
+        bodies.Accept,
         bodies.Said,
         bodies.Word,
         bodies.Join,

@@ -1,14 +1,18 @@
-"""Photos over HTTP: a picture goes in, a proposal comes out, nothing changes."""
+"""Photos over HTTP: a picture goes in, a proposal comes out for the whole table."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound, ServiceUnavailable
 
-from companion.table.proposal import NoPhoto, ReadersBusy
-from companion.table.refusals import OtherEngine
+from companion.core.phrase import say
+from companion.table.bearer import Bearer, Role
+from companion.table.photographer import NoPhoto, ReadersBusy
+from companion.table.proposals import Proposal, proposal_json
+from companion.table.refusals import NotYours, OtherEngine
 from companion.table.table import Table
-from companion.web.api.views import reply
+from companion.web.api.bodies import Accept, read_body
+from companion.web.api.views import present, reply
 from companion.web.i18n import language, localise
 from companion.web.services import approach, services
 
@@ -19,30 +23,54 @@ PHOTO_LIMIT = 33 * 1024 * 1024
 
 @bp.post("/tables/<table_id>/photos")
 def photograph(table_id: str) -> Response:
-    """Say what a photo seems to show."""
-    table, who = approach(table_id)
-    if not isinstance(table, Table):
-        raise OtherEngine
+    """Say what a photo seems to show, and let the table know of it."""
+    table, who = _at_table(table_id)
     try:
         taught = services().learnt_cards.folder_of_table(table_id)
         made = services().photographer.propose(table, who, photo(), taught)
     except ReadersBusy:
         raise ServiceUnavailable(retry_after=3) from None
-    name = services().pictures.keep(table_id, who, made.picture)
-    charter = table.charter
-    answer = localise(made.answer, language(), charter.players, charter.game)
-    answer["picture_url"] = f"/api/tables/{table_id}/pictures/{name}.jpg?as={who}"
-    return reply(answer)
+    services().proposals.keep(made)
+    return _shown(made, table, who)
+
+
+@bp.get("/tables/<table_id>/proposals/<name>")
+def look(table_id: str, name: str) -> Response:
+    """Show a proposal to whoever may see it."""
+    table, who = _at_table(table_id)
+    return _shown(_open(table, who, name), table, who)
+
+
+@bp.post("/tables/<table_id>/proposals/<name>/accept")
+def accept(table_id: str, name: str) -> Response:
+    """Play what a proposal suggests, or what it was corrected to."""
+    table, who = _at_table(table_id)
+    body = read_body(Accept)
+    action = body.action
+    # An answer that was lost on its way is asked for again when the proposal is gone:
+    # whether it was played or came too late is for the table to say.
+    if body.seen == table.version and not table.has(who, body.id):
+        made = _open(table, who, name)
+        action = action or table.game.to_json(made.best().action)
+    done, fresh = services().tables.act(table_id, who, action or {}, body.seen, body.id)
+    return reply(present(done, who), 201 if fresh else 200)
+
+
+@bp.delete("/tables/<table_id>/proposals/<name>")
+def drop(table_id: str, name: str) -> Response:
+    """Forget a proposal: it was wrong, or the table goes on by hand."""
+    table, who = _at_table(table_id)
+    if who.role is Role.WATCH:
+        raise NotYours(say("You are watching. Take a seat to play."))
+    services().proposals.drop(_open(table, who, name))
+    return reply(present(table, who))
 
 
 @bp.get("/tables/<table_id>/pictures/<name>.jpg")
 def picture(table_id: str, name: str) -> Response:
-    """Show a photo again to the one who took it."""
-    _, who = approach(table_id)
-    jpeg = services().pictures.find(table_id, who, name)
-    if jpeg is None:
-        raise NotFound
-    return Response(jpeg, mimetype="image/jpeg")
+    """Show the photo of a proposal to whoever may see it."""
+    table, who = _at_table(table_id)
+    return Response(_open(table, who, name).picture, mimetype="image/jpeg")
 
 
 def photo() -> bytes:
@@ -53,3 +81,23 @@ def photo() -> bytes:
     if not data:
         raise NoPhoto
     return data
+
+
+def _at_table(table_id: str) -> tuple[Table, Bearer]:
+    table, who = approach(table_id)
+    if not isinstance(table, Table):
+        raise OtherEngine
+    return table, who
+
+
+def _open(table: Table, who: Bearer, name: str) -> Proposal:
+    made = services().proposals.find(table, who, name)
+    if made is None:
+        raise NotFound
+    return made
+
+
+def _shown(made: Proposal, table: Table, who: Bearer) -> Response:
+    charter = table.charter
+    told = proposal_json(made, table, who)
+    return reply(localise(told, language(), charter.players, charter.game))

@@ -196,7 +196,10 @@ SCHEMAS: dict[str, Schema] = {
     "Joined": an_object({"table": TEXT, "you": ref("Bearer"), "ticket": TEXT}),
     "Proposal": an_object(
         {
+            "id": TEXT,
             "version": NUMBER,
+            "by": ref("Bearer"),
+            "yours": FLAG,
             "reader": TEXT,
             "readings": a_list(ANYTHING),
             "candidates": a_list(

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound, ServiceUnavailable
 
 from companion.core.phrase import Phrase, say
-from companion.table.proposal import ReadersBusy
+from companion.table.photographer import ReadersBusy
 from companion.table.teaching import titles
 from companion.web.api.photos import photo
 from companion.web.api.views import reply

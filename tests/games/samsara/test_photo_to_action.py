@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.games import GAMES
-from companion.table import proposal
+from app import create_app
+from companion.table import photographer
 from tests.vision import render_amulets, render_cards
-from tests.web.api.test_photos import send
+from tests.web.api.conftest import send
 from tests.web.conftest import gather
 from vision import ocr, ppocr
 from vision.cards import reading
@@ -23,12 +23,14 @@ GAP = ("J4V4", "J4K4", "V4Y4", "B4G4", "D2M2J2", "K2Y2B2")
 def all_the_time(monkeypatch):
     """Let no reading end early because the machine is busy with something else."""
     monkeypatch.setattr(reading, "PATIENCE", 600.0)
-    monkeypatch.setattr(proposal, "TIME_LIMIT", 600.0)
+    monkeypatch.setattr(photographer, "TIME_LIMIT", 600.0)
 
 
 @pytest.fixture
-def games():
-    return GAMES
+def app(tmp_path):
+    app = create_app({"DATA": str(tmp_path), "TESTING": True})
+    yield app
+    app.extensions["services"].tables.store.close()
 
 
 def as_jpeg(image):

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TookTooLong
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Semaphore
 from time import perf_counter
 from typing import Any, TypeVar
 
 from companion.core.errors import Refusal
-from companion.core.phrase import say, verbatim
+from companion.core.phrase import say
+from companion.core.seats import Seat
 from companion.table import readers
 from companion.table.bearer import Bearer, Role
+from companion.table.proposals import Candidate, Proposal
 from companion.table.refusals import NotYours
 from companion.table.table import Table
+from vision.readings import Prior, Problem, Report
 
 WORKERS = 2
 """Photos read at the same time; more would only slow each other down."""
@@ -34,6 +36,9 @@ CLEAR = 2.0
 LONGEST = 1600
 SMALL = 960
 """Longer side of the photo as it is read, and as it is shown again."""
+
+NO_READER = "Photos of this kind cannot be read here. Enter it by hand."
+READER_FAILED = "This photo could not be read. Try another, or enter it."
 
 Job = TypeVar("Job")
 
@@ -80,17 +85,6 @@ class PictureTooLarge(Refusal):
 
 class ReadersBusy(Exception):
     """Every reader is at work, or one took too long."""
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """What a photo seems to show; it changes nothing."""
-
-    answer: dict[str, Any]
-    """JSON-ready, phrases still to be put into words."""
-
-    picture: bytes
-    """The photo made small, as JPEG."""
 
 
 class Photographer:
@@ -140,44 +134,30 @@ class Photographer:
 
 
 def _propose(
-    table: Table,
-    who: Bearer,
-    data: bytes,
-    prior: Mapping[str, Any],
-    taught: Path | None,
+    table: Table, who: Bearer, data: bytes, prior: Prior, taught: Path | None
 ) -> Proposal:
     began = perf_counter()
     image = decoded(data)
     picture = _small(image)
     report = _report(image, prior, taught)
-    seen = readers.readings(prior, report)
-    best, candidates = _candidates(table, who, seen)
-    answer = {
-        "version": table.version,
-        "reader": prior["reader"],
-        "readings": seen,
-        "candidates": candidates,
-        "certain": bool(report.get("certain")) and best and _clear(candidates),
-        "question": report.get("question"),
-        "problem": _advice(report.get("problem")),
-        "size": [int(image.shape[1]), int(image.shape[0])],
-        "ms": round((perf_counter() - began) * 1000, 1),
-    }
-    return Proposal(answer, picture)
+    best, candidates = _candidates(table, who, report)
+    return Proposal(
+        table=table.charter.table,
+        version=table.version,
+        by=who,
+        secret_of=_secret_of(table, who, prior),
+        report=report,
+        candidates=candidates,
+        certain=report.certain and best and _clear(candidates),
+        ms=round((perf_counter() - began) * 1000, 1),
+        picture=picture,
+    )
 
 
-def _advice(problem: Any) -> dict[str, Any] | None:
-    """Return what a reader advises; its English sentence is the translation's key."""
-    if not problem:
-        return None
-    if not isinstance(problem, Mapping):
-        return verbatim(str(problem)).to_json()
-    if problem.get("code") == "count":
-        return say(
-            "Not as many dice were found as were thrown. Spread them out and take "
-            "them all into the picture."
-        ).to_json()
-    return verbatim(str(problem["advice"])).to_json()
+def _secret_of(table: Table, who: Bearer, prior: Prior) -> Seat | None:
+    """Return whose secret a photo is: what a camera over the table expects is none."""
+    shared = table.game.expects(table.state, None)
+    return None if prior == shared else table.eyes(who)
 
 
 def decoded(data: bytes) -> Any:
@@ -205,42 +185,39 @@ def _small(image: Any) -> bytes:
     return bytes(small.tobytes())
 
 
-def _report(
-    image: Any, prior: Mapping[str, Any], taught: Path | None
-) -> readers.Report:
+def _report(image: Any, prior: Prior, taught: Path | None) -> Report[Any]:
+    size = (int(image.shape[1]), int(image.shape[0]))
     try:
-        return readers.read(image, prior, taught)
+        return readers.read(image, readers.with_taught(prior, taught))
     except readers.NoReader:
-        return {"problem": "Photos of this kind cannot be read here. Enter it by hand."}
+        problem = Problem("no-reader", NO_READER)
     except Exception:
         _log.exception("a reader failed on a photo")
-        return {"problem": "This photo could not be read. Try another, or enter it."}
+        problem = Problem("failed", READER_FAILED)
+    return Report(prior.reader, problem=problem, size=size)
 
 
 def _candidates(
-    table: Table, who: Bearer, seen: list[Mapping[str, Any]]
-) -> tuple[bool, list[dict[str, Any]]]:
+    table: Table, who: Bearer, report: Report[Any]
+) -> tuple[bool, tuple[Candidate, ...]]:
     """Return whether the likeliest reading is legal, and every legal one."""
     game, state = table.game, table.state
-    suggested = game.observe(state, table.eyes(who), seen)
+    suggested = game.observe(state, table.eyes(who), report)
     likelihood: dict[Any, float] = {}
     for action, confidence in suggested:
         if game.broken_rule(state, action) is None:
             likelihood[action] = max(confidence, likelihood.get(action, 0.0))
     ranked = sorted(likelihood.items(), key=lambda pair: -pair[1])
     best = bool(suggested) and bool(ranked) and suggested[0][0] == ranked[0][0]
-    return best, [
-        {
-            "action": game.to_json(action),
-            "confidence": round(confidence, 4),
-            "label": game.label(state, action).to_json(),
-        }
+    return best, tuple(
+        Candidate(
+            action, game.actor(state, action), confidence, game.label(state, action)
+        )
         for action, confidence in ranked
-    ]
+    )
 
 
-def _clear(candidates: list[dict[str, Any]]) -> bool:
+def _clear(candidates: Sequence[Candidate]) -> bool:
     if len(candidates) < 2:
         return bool(candidates)
-    first, second = candidates[0]["confidence"], candidates[1]["confidence"]
-    return bool(first >= CLEAR * second)
+    return candidates[0].confidence >= CLEAR * candidates[1].confidence

@@ -216,6 +216,23 @@ def test_no_excuse_outlives_its_key():
     assert ORDINARY.keys() <= board_keys()
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_the_screens_of_a_room_use_their_own_and_the_shared_alone(key):
+    screens = GAMES[key].room / "screens"
+    for page in screens.glob("*.html"):
+        named = re.findall(r'(?:include|import) "([^"]+)"', page.read_text("utf-8"))
+        for name in named:
+            own = screens / name.removeprefix(f"rooms/{key}/")
+            ours = ROOT / "companion" / "web" / "templates" / name
+            assert own.is_file() or ours.is_file(), f"{page.name} includes {name}"
+    for script in screens.glob("*.js"):
+        named = re.findall(r'(?:import|from) "([^"]+)"', script.read_text("utf-8"))
+        for name in named:
+            shared = name.startswith("/static/js/")
+            found = ROOT / name[1:] if shared else screens / name
+            assert found.is_file(), f"{script.name} imports {name}"
+
+
 @pytest.mark.parametrize("folder", ["companion", "vision"])
 def test_no_file_is_too_long(folder):
     long = {

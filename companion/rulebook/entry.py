@@ -38,6 +38,9 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...] = ()
     """Other words people would type for it."""
 
+    asks: tuple[str, ...] = ()
+    """Questions it answers, in the words of a table; only the search reads them."""
+
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A small piece of a rulebook with a stable address."""

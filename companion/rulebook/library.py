@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from companion.rulebook.called import THINGS
 from companion.rulebook.catalogue import Catalogue, catalogue
 from companion.rulebook.entry import LANGUAGES, Entry, Words
 from companion.rulebook.fold import FILLERS
@@ -94,6 +95,7 @@ def _entry(entry: Entry, lang: str) -> dict[str, Any]:
         "provenance": entry.provenance,
         "page": entry.page,
         "related": entry.related,
+        "thing": entry.kind in THINGS,
         "words": {
             spoken: _whole(words) if spoken == lang else _to_find(words)
             for spoken in LANGUAGES
@@ -103,8 +105,9 @@ def _entry(entry: Entry, lang: str) -> dict[str, Any]:
 
 
 def _whole(words: Words) -> list[Any]:
-    return [words.title, words.names, words.short, words.text, words.example]
+    told = [words.title, words.names, words.short, words.text, words.example]
+    return [*told, words.asks]
 
 
 def _to_find(words: Words) -> list[Any]:
-    return [words.title, words.names, words.short]
+    return [words.title, words.names, words.short, "", "", words.asks]

@@ -39,7 +39,7 @@ def printed() -> str:
 
 def pieces(entry, lang):
     said = entry.words(lang)
-    return (said.title, said.short, said.text, said.example)
+    return (said.title, said.short, said.text, said.example, *said.asks)
 
 
 def test_the_comparison_finds_a_copied_sentence(printed):

@@ -1,11 +1,14 @@
 """The search finds the rule a player means, typed as players type."""
 
+from collections import Counter
+
 import pytest
 
-from companion.rulebook import catalogue, library
-from companion.rulebook.fold import telling_words
+from companion.rulebook import LANGUAGES, catalogue, library
+from companion.rulebook.called import BETWEEN_NAMES, THINGS
+from companion.rulebook.fold import telling_words, words_of
 from companion.rulebook.search import Index, allowed_slips, same_stem
-from tests.rulebook.measure_search import ask_server, questions, rates
+from tests.rulebook.measure_search import ask_server, questions, rates, strangers
 
 FIRST, TOP_THREE = 0.85, 0.95
 
@@ -43,7 +46,10 @@ def test_every_entry_is_found_first_by_its_own_title(game, lang):
     assert lost == []
 
 
-@pytest.mark.parametrize("question", ["", "  ", "?!", '" * ^ -', "xyzzyq", "的"])
+@pytest.mark.parametrize(
+    "question",
+    ["", "  ", "?!", '" * ^ -', "xyzzyq", "的", "banana split", "weather tomorrow"],
+)
 def test_a_question_without_an_answer_finds_nothing(question):
     assert library().index("karma-dice").search(question) == []
 
@@ -101,6 +107,57 @@ def test_the_labelled_questions_are_answered():
     assert three >= TOP_THREE, misses
 
 
+def test_the_questions_of_strangers_are_answered():
+    asked = strangers()
+    assert len(asked) >= 100
+    assert {q.lang for q in asked} == {"en", "fr", "it"}
+    first, three, misses = rates(asked, ask_server)
+    assert first >= 0.82, misses
+    assert three >= TOP_THREE, misses
+
+
+def test_no_entry_repeats_a_question_it_is_measured_with():
+    measured = {(q.game, " ".join(words_of(q.text))) for q in strangers()}
+    measured |= {
+        (q.game, " ".join(words_of(q.text))) for q in questions() if q.held_out
+    }
+    asks = [
+        (entry.game, " ".join(words_of(ask)))
+        for entry in catalogue().entries
+        for lang in LANGUAGES
+        for ask in entry.words(lang).asks
+    ]
+    assert [ask for ask in asks if ask in measured] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", catalogue().games)
+def test_every_entry_knows_six_to_ten_questions_of_its_own(game, lang):
+    entries = catalogue().of_game(game)
+    few = [e.id for e in entries if not 6 <= len(e.words(lang).asks) <= 10]
+    assert few == []
+    asks = Counter(
+        " ".join(words_of(ask)) for e in entries for ask in e.words(lang).asks
+    )
+    assert [ask for ask, times in asks.items() if times > 1] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", catalogue().games)
+def test_the_name_of_a_thing_leads_to_its_own_page(game, lang):
+    question = {"en": "what does {} do", "fr": "que fait {}", "it": "che cosa fa {}"}
+    lost = [
+        (entry.id, asked)
+        for entry in catalogue().of_game(game)
+        for part in BETWEEN_NAMES.split(entry.words(lang).title)
+        for asked in (part, question[lang].format(part))
+        if entry.kind in THINGS and part.strip() and top(asked, lang, game) != entry.id
+    ]
+    assert lost == []
+
+
 def test_the_labels_name_entries_that_exist():
-    unknown = [a for q in questions() for a in q.answers if not catalogue().get(a)]
+    asked = [*questions(), *strangers()]
+    unknown = [a for q in asked for a in q.answers if not catalogue().get(a)]
     assert unknown == []

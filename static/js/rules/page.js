@@ -46,7 +46,7 @@ onMount("rules-search", (form) => {
     }
     const list = document.createElement("ul")
     list.className = "bare stack"
-    list.append(...entries.map((entry) => link(entry, sheet.shelf.lang)))
+    list.append(...entries.map((entry) => link(entry, sheet.shelf)))
     found.append(list)
   }
 })

@@ -1,8 +1,11 @@
 // The search of companion/rulebook/search.py, for phones that are alone with the rules.
 
+import { Asked } from "./asked.js"
+
 const STEM = 4 // words that share fewer letters at the start are never the same word
 const [K1, B] = [1.2, 0.75] // as in SQLite's bm25
 const RARE = 1e-6
+const BETWEEN_NAMES = /[,:()]/ // what stands between the names of a thing in its title
 
 export function fold(text) {
   return text.toLowerCase().replace(/œ/g, "oe").replace(/æ/g, "ae").replace(/ß/g, "ss")
@@ -18,6 +21,7 @@ export class Index {
   #vocabulary = new Map() // word -> [row, weighted count] pairs
   #average
   #links = new Map()
+  #asked
 
   constructor(shelf) {
     this.#shelf = shelf
@@ -25,6 +29,7 @@ export class Index {
     for (const entry of shelf.entries) this.#add(entry)
     const total = this.#rows.reduce((sum, row) => sum + row.length, 0)
     this.#average = total / Math.max(1, this.#rows.length)
+    this.#asked = new Asked(this.#rows)
   }
 
   search(question, most = 20) {
@@ -32,15 +37,18 @@ export class Index {
     const coded = this.#shelf.entries.filter((entry) => entry.code === code)
     if (coded.length) return coded
     const words = this.#telling(question)
+    const meanings = words.map((word) => this.#expansions(word))
+    const sure = meanings.reduce((sum, meaning) => sum + Math.max(0, ...meaning.values()), 0)
+    if (sure < this.#shelf.settings.sense * words.length) return []
     const scores = new Map()
-    for (const word of words) {
-      for (const [entry, score] of this.#word(word)) scores.set(entry, (scores.get(entry) ?? 0) + score)
+    for (const worth of [...meanings.map((meaning) => this.#word(meaning)), this.#answers(meanings)]) {
+      for (const [entry, score] of worth) scores.set(entry, (scores.get(entry) ?? 0) + score)
     }
-    const [whole, asked] = [setOf(question), sorted(words.join(" "))]
+    const [typed, asked] = [[wordsOf(question), words], sorted(words.join(" "))]
     return [...scores]
       .map(([entry, score]) => [
         entry,
-        (score + this.#likeness(asked, entry)) * this.#hub(entry) + this.#exactness(whole, entry),
+        (score + this.#likeness(asked, entry)) * this.#hub(entry) + this.#exactness(typed, entry),
       ])
       .sort((one, other) => other[1] - one[1])
       .slice(0, most)
@@ -49,13 +57,15 @@ export class Index {
 
   #add(entry) {
     for (const name of entry.related) this.#links.set(name, (this.#links.get(name) ?? 0) + 1)
-    for (const [lang, [title, names, ...rest]] of Object.entries(entry.words)) {
+    for (const [lang, [title, names, short, text, example, asks]] of Object.entries(entry.words)) {
       const row = { entry, lang, length: 0 }
       row.names = [title, ...names].map((name) => sorted(this.#telling(name).join(" ")))
-      row.calls = [title, ...names].map(setOf)
+      row.phrases = [title, ...names, ...asks].map((phrase) => new Set(this.#telling(phrase)))
+      row.parts = entry.thing ? title.split(BETWEEN_NAMES).filter((part) => part.trim()).map((part) => this.#telling(part)) : []
+      row.calls = this.#calls(title, names, row.parts)
       const counts = new Map()
-      for (const [place, text] of [title, names.join(" "), ...rest].entries()) {
-        for (const word of wordsOf(text)) {
+      for (const [place, field] of [title, names.join(" "), short, text, example, asks.join(" ")].entries()) {
+        for (const word of wordsOf(field)) {
           counts.set(word, (counts.get(word) ?? 0) + this.#shelf.settings.fields[place])
           row.length += 1
         }
@@ -68,17 +78,43 @@ export class Index {
     }
   }
 
+  // What an entry is called, with how much each set of words is its own.
+  #calls(title, names, parts) {
+    const calls = new Map(names.map((name) => [setOf(this.#telling(name)), 0.5]))
+    for (const part of parts) calls.set(setOf(part), 0.9)
+    return calls.set(setOf(this.#telling(title)), 0.9).set(setOf(wordsOf(title)), 1)
+  }
+
   #telling(text) {
     const words = wordsOf(text)
     const telling = words.filter((word) => !this.#fillers.has(word) && (word.length > 1 || /\d/.test(word)))
     return telling.length ? telling : words
   }
 
-  #word(word) {
+  // The known words that a typed word may mean, with how surely.
+  #expansions(word) {
+    const known = this.#vocabulary.has(word)
+    const found = new Map()
+    for (const term of this.#vocabulary.keys()) {
+      const quality = this.#quality(word, term, known)
+      if (quality) found.set(term, quality)
+    }
+    return found
+  }
+
+  #answers(meanings) {
     const best = new Map()
-    for (const [term, postings] of this.#vocabulary) {
-      const quality = this.#quality(word, term)
-      if (!quality) continue
+    for (const [row, alike] of this.#asked.likeness(meanings)) {
+      const worth = this.#shelf.settings.ask * this.#foreign(row) * alike ** 2
+      if (worth > (best.get(row.entry) ?? 0)) best.set(row.entry, worth)
+    }
+    return best
+  }
+
+  #word(meaning) {
+    const best = new Map()
+    for (const [term, quality] of meaning) {
+      const postings = this.#vocabulary.get(term)
       const idf = Math.max(RARE, Math.log((this.#rows.length - postings.length + 0.5) / (postings.length + 0.5)))
       for (const [row, count] of postings) {
         const rank = idf * count * (K1 + 1) / (count + K1 * (1 - B + B * row.length / this.#average))
@@ -89,11 +125,13 @@ export class Index {
     return best
   }
 
-  #quality(word, term) {
+  // A word we know is meant: guesses at others would only outweigh it.
+  #quality(word, term, known) {
     const { prefix, ending, typo } = this.#shelf.settings
     if (word === term) return 1
-    if (word.length > 1 && term.startsWith(word)) return prefix
+    if (!known && word.length > 1 && term.startsWith(word)) return prefix
     if (sameStem(word, term)) return ending
+    if (known || word[0] !== term[0]) return 0
     const slips = allowedSlips(word)
     return slips && distance(word, term, slips) <= slips ? typo : 0
   }
@@ -107,12 +145,14 @@ export class Index {
     return this.#shelf.settings.name * best ** 3
   }
 
-  #exactness(whole, entry) {
+  #exactness(typed, entry) {
     let best = 0
     for (const row of this.#rows) {
       if (row.entry !== entry) continue
-      const place = row.calls.indexOf(whole)
-      if (place >= 0) best = Math.max(best, this.#foreign(row) / (place ? 2 : 1))
+      for (const words of typed) best = Math.max(best, this.#foreign(row) * (row.calls.get(setOf(words)) ?? 0))
+      if (row.lang === this.#shelf.lang && row.parts.some((part) => isInside(part, typed[1]))) {
+        best = Math.max(best, this.#shelf.settings.inside)
+      }
     }
     return this.#shelf.settings.exact * best
   }
@@ -126,7 +166,9 @@ export class Index {
   }
 }
 
-const setOf = (text) => [...new Set(wordsOf(text))].sort().join(" ")
+const setOf = (words) => [...new Set(words)].sort().join(" ")
+
+const isInside = (part, words) => part.every((word) => words.includes(word)) && words.some((word) => !part.includes(word))
 
 const sorted = (text) => text.split(" ").sort().join(" ")
 

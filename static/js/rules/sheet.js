@@ -50,18 +50,21 @@ export class Sheet {
   }
 }
 
-export function link(entry, lang) {
-  const [title, , short] = entry.words[lang]
+export function link(entry, shelf) {
+  const [title, , short] = entry.words[shelf.lang]
   const item = document.createElement("li")
-  const card = anchor(entry, lang)
+  const card = anchor(entry, shelf.lang)
   card.className = "card rule-link"
-  const [name, said] = [document.createElement("strong"), document.createElement("span")]
-  name.textContent = title
-  said.textContent = short
-  said.className = "small soft"
-  card.replaceChildren(name, said)
+  card.replaceChildren(line("span", shelf.name, "kicker"), line("strong", title), line("span", short, "small soft"))
   item.append(card)
   return item
+}
+
+function line(kind, text, look = "") {
+  const made = document.createElement(kind)
+  made.textContent = text
+  made.className = look
+  return made
 }
 
 function anchor(entry, lang) {

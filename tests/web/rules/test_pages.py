@@ -76,6 +76,14 @@ def test_a_question_works_without_scripts(client):
     assert "Nothing found" in html(client, "/rules/?game=karma-dice&q=zzqqy&lang=en")
 
 
+def test_a_result_tells_its_game_and_its_answer(client):
+    page = html(client, "/rules/?q=yogi&lang=en")
+    found = page[page.index('class="found') : page.index("<template")]
+    first = found[: found.index("</li>")]
+    assert "Karma Dice" in first
+    assert catalogue().get("karma-dice.yogi").en.short in first
+
+
 def test_the_contents_are_kept_for_an_evening_but_per_language(client):
     reply = client.get("/rules/?game=karma-dice")
     assert "max-age=43200" in reply.headers["Cache-Control"]
@@ -159,7 +167,8 @@ def test_the_shelf_holds_one_language_whole_and_the_others_to_find(client, lang)
     entry = catalogue().get(RULE)
     mine = next(one for one in shelf["entries"] if one["id"] == RULE)
     assert mine["words"][lang][3] == entry.words(lang).text
-    assert all(len(mine["words"][other]) == 3 for other in LANGUAGES if other != lang)
+    others = [mine["words"][other] for other in LANGUAGES if other != lang]
+    assert all(words[3:5] == ["", ""] and words[5] for words in others)
     assert shelf["settings"]["fields"]
 
 

@@ -136,6 +136,10 @@ class Game(Generic[S, A]):
     """What hands must do because of a step (before, action, after), in order, as far
     as one pair of eyes may know it."""
 
+    board: type | None = None
+    """The type of the view's `board` once its phrases are texts, if it has one: the
+    document of the contract shows it."""
+
     box: Callable[[Any], dict[str, Any]] | None = None
     """What is printed on the pieces, given a table's corrections (the option `box`);
     raises Malformed. None where there is nothing to correct."""

@@ -13,6 +13,7 @@ from companion.core.errors import Malformed, Refusal
 from companion.core.phrase import say
 
 JSON_LIMIT = 64 * 1024
+"""Bytes: the longest honest word, a correction of a whole table, has about 9,000."""
 
 OneTime = Annotated[str, Meta(min_length=1, max_length=80, pattern="^[!-~]+$")]
 Name = Annotated[str, Meta(max_length=60)]
@@ -68,7 +69,12 @@ class Join(Struct):
 B = TypeVar("B")
 
 
-def read_body(kind: type[B], limit: int = JSON_LIMIT) -> B:
+def decoder(kind: type[B]) -> msgspec.json.Decoder[B]:
+    """Return what reads this kind of body; make it before the first request."""
+    return msgspec.json.Decoder(kind)
+
+
+def read_body(read: msgspec.json.Decoder[B], limit: int = JSON_LIMIT) -> B:
     """Return the JSON body of this request.
 
     Raises:
@@ -81,7 +87,7 @@ def read_body(kind: type[B], limit: int = JSON_LIMIT) -> B:
     if request.content_length is None and len(body) >= limit:
         raise RequestEntityTooLarge  # sent in pieces, and cut off at the limit
     try:
-        return msgspec.json.decode(body, type=kind)
+        return read.decode(body)
     except msgspec.ValidationError as wrong:
         raise Malformed("This request has a fault: {fault}", fault=str(wrong)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

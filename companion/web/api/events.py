@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import ServiceUnavailable
 
+from companion.table.bearer import Bearer
 from companion.table.live import CLOSING, Listener, TooManyListeners
-from companion.web.services import Services, approach, services
+from companion.web.api.contract import call
+from companion.web.services import Services, services
 
 bp = Blueprint("events", __name__, url_prefix="/api")
 
@@ -20,9 +22,10 @@ RETRY = 1500
 
 
 @bp.get("/tables/<table_id>/events")
-def events(table_id: str) -> Response:
-    """Stream the versions of a table as they come."""
-    approach(table_id)
+@call(gives="text/event-stream", refuses=(503,))
+def events(table_id: str, who: Bearer) -> Response:
+    """Stream `changed`, with the version as the event's id, as versions come."""
+    del who  # a good ticket is all it takes
     try:
         listener = services().live.join(table_id)
     except TooManyListeners:

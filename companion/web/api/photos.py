@@ -5,22 +5,26 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound, ServiceUnavailable
 
+from companion.table.bearer import Bearer
 from companion.table.proposal import NoPhoto, ReadersBusy
 from companion.table.refusals import OtherEngine
 from companion.table.table import Table
-from companion.web.api.views import reply
+from companion.table.view import Shelved
+from companion.web.api.answers import ProposalShown
+from companion.web.api.contract import FORM, call, reply
 from companion.web.i18n import language, localise
-from companion.web.services import approach, services
+from companion.web.services import services
 
 bp = Blueprint("photos", __name__, url_prefix="/api")
 
 PHOTO_LIMIT = 33 * 1024 * 1024
+"""Bytes: the readers take pictures up to 32 MB, and the form around one is small."""
 
 
 @bp.post("/tables/<table_id>/photos")
-def photograph(table_id: str) -> Response:
-    """Say what a photo seems to show."""
-    table, who = approach(table_id)
+@call(reads=FORM, gives=ProposalShown, refuses=(409, 503))
+def photograph(table_id: str, table: Table | Shelved, who: Bearer) -> Response:
+    """Say what a photo seems to show; nothing changes."""
     if not isinstance(table, Table):
         raise OtherEngine
     try:
@@ -36,9 +40,9 @@ def photograph(table_id: str) -> Response:
 
 
 @bp.get("/tables/<table_id>/pictures/<name>.jpg")
-def picture(table_id: str, name: str) -> Response:
+@call(gives="image/jpeg")
+def picture(table_id: str, who: Bearer, name: str) -> Response:
     """Show a photo again to the one who took it."""
-    _, who = approach(table_id)
     jpeg = services().pictures.find(table_id, who, name)
     if jpeg is None:
         raise NotFound

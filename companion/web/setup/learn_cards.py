@@ -12,8 +12,8 @@ from companion.core.phrase import Phrase, say
 from companion.rulebook.catalogue import NAMES
 from companion.table.proposal import ReadersBusy
 from companion.table.teaching import titles
+from companion.web.api.contract import reply
 from companion.web.api.photos import photo
-from companion.web.api.views import reply
 from companion.web.hosts import host_of_browser, keep_host, new_host
 from companion.web.i18n import language, localise
 from companion.web.services import services

@@ -132,7 +132,7 @@ def phone(table_id: str) -> str:
 def phone_live(table_id: str) -> ResponseReturnValue:
     """Show the part of the phone page that changes; nothing if `?seen=` is all."""
     who = admit(table_id)
-    if services().tables.store.version(table_id) == last_seen():
+    if _nothing_new(table_id):
         return "", 204
     return drawing.phone_live(services().tables.open(table_id), who)
 
@@ -146,12 +146,14 @@ def screen(table_id: str) -> str:
 @bp.get("/t/<table_id>/screen/live")
 def screen_live(table_id: str) -> ResponseReturnValue:
     """Show the part of the table screen that changes; nothing if `?seen=` is all."""
-    shown = _screen(table_id)
-    if shown["view"]["version"] == last_seen() and all(
-        seat["taken"] for seat in shown["plan"]["seats"]
-    ):
-        return "", 204  # seats are taken without an entry, so free ones are looked at
-    return render_template("_table_live.html", **shown)
+    admit(table_id)
+    if _nothing_new(table_id):
+        return "", 204
+    return render_template("_table_live.html", **_screen(table_id))
+
+
+def _nothing_new(table_id: str) -> bool:
+    return last_seen() == services().tables.store.version(table_id)
 
 
 def _screen(table_id: str) -> dict[str, Any]:

@@ -56,8 +56,10 @@ def choose_language() -> ResponseReturnValue:
 
 def _own_path(path: str) -> str:
     """Return a path of this server; an address elsewhere becomes the start page."""
-    safe = path.startswith("/") and not path.startswith(("//", "/\\"))
-    return path.rstrip("?") if safe and "\n" not in path and "\r" not in path else "/"
+    # Browsers read "/\\elsewhere" as "//elsewhere", and drop tabs and line breaks.
+    plain = path.isprintable() and "\\" not in path
+    own = path.startswith("/") and not path.startswith("//")
+    return path.rstrip("?") if plain and own else "/"
 
 
 @bp.get("/new/<key>")

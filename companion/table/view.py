@@ -21,7 +21,7 @@ LINES = 30
 
 W = TypeVar("W")
 
-Said: TypeAlias = "dict[str, Any] | str"
+Wording: TypeAlias = "dict[str, Any] | str"
 """Words on their way out: a phrase as JSON, or a text that was spoken before."""
 
 
@@ -110,8 +110,10 @@ class Shelved:
 
 
 def view(
-    table: Table | Shelved, bearer: Bearer, told: Callable[[Step], Said] | None = None
-) -> View[Said]:
+    table: Table | Shelved,
+    bearer: Bearer,
+    told: Callable[[Step], Wording] | None = None,
+) -> View[Wording]:
     """Return the view of one bearer; `told` may know the words of a step already."""
     if isinstance(table, Shelved):
         return _shelved_view(table, bearer)
@@ -141,7 +143,7 @@ def view(
     }
 
 
-def outcome_json(outcome: Outcome) -> Ending[Said]:
+def outcome_json(outcome: Outcome) -> Ending[Wording]:
     """Return how a game ended, ready for JSON."""
     return {
         "winners": list(outcome.winners),
@@ -193,7 +195,7 @@ def _legal(table: Table, bearer: Bearer) -> tuple[Any, ...]:
     )
 
 
-def _log(table: Table, told: Callable[[Step], Said]) -> list[LogLine[Said]]:
+def _log(table: Table, told: Callable[[Step], Wording]) -> list[LogLine[Wording]]:
     standing = {step.entry.version for step in table.standing[-LINES:]}
     return [
         _line(step.entry, told(step), step.entry.version in standing)
@@ -201,7 +203,7 @@ def _log(table: Table, told: Callable[[Step], Said]) -> list[LogLine[Said]]:
     ]
 
 
-def _line(entry: Entry, text: Said, standing: bool) -> LogLine[Said]:
+def _line(entry: Entry, text: Wording, standing: bool) -> LogLine[Wording]:
     return {
         "version": entry.version,
         "kind": entry.kind.value,
@@ -212,7 +214,9 @@ def _line(entry: Entry, text: Said, standing: bool) -> LogLine[Said]:
     }
 
 
-def _undo(table: Table, bearer: Bearer, told: Callable[[Step], Said]) -> Undo[Said]:
+def _undo(
+    table: Table, bearer: Bearer, told: Callable[[Step], Wording]
+) -> Undo[Wording]:
     if not table.standing or bearer.role is Role.WATCH:
         return {"allowed": False, "what": None}
     last = table.standing[-1]
@@ -222,7 +226,7 @@ def _undo(table: Table, bearer: Bearer, told: Callable[[Step], Said]) -> Undo[Sa
     }
 
 
-def _shelved_view(table: Shelved, bearer: Bearer) -> View[Said]:
+def _shelved_view(table: Shelved, bearer: Bearer) -> View[Wording]:
     scores = table.lines[-1].shown["scores"] if table.lines else []
     return {
         **_head(table.charter, table.version, bearer),

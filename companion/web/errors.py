@@ -22,8 +22,7 @@ from companion.table.proposal import (
 from companion.table.store import StoreSilent
 from companion.web.api import answers
 from companion.web.api.answers import RuleNamed
-from companion.web.api.bodies import Unreadable
-from companion.web.api.contract import reply, wants_page
+from companion.web.api.contract import Unreadable, reply, wants_page
 from companion.web.i18n import language, localise
 from companion.web.pages import drawing
 from companion.web.services import services, table_at_hand

@@ -10,14 +10,28 @@ from typing import Any, get_type_hints
 
 import msgspec
 from flask import Response, request
+from werkzeug.exceptions import RequestEntityTooLarge
 
-from companion.web.api.bodies import JSON_LIMIT, decoder, read_body
+from companion.core.errors import Malformed, Refusal
+from companion.core.phrase import say
 from companion.web.services import admit, approach
 
 Handler = Callable[..., Any]
 
 FORM = "multipart/form-data"
 HTML = "text/html"
+
+JSON_LIMIT = 64 * 1024
+"""Bytes: a correction of a whole table has a few thousand."""
+
+
+class Unreadable(Refusal):
+    """The body is not JSON at all."""
+
+    code = "malformed"
+
+    def __init__(self) -> None:
+        super().__init__(say("The body of this request is not readable JSON."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +74,7 @@ def call(
     def make(handler: Handler) -> Handler:
         names, hints = signature(handler).parameters, get_type_hints(handler)
         # Made now and not at the first request: several threads would do it at once.
-        read = decoder(hints["body"]) if "body" in names else None
+        read = msgspec.json.Decoder(hints["body"]) if "body" in names else None
 
         @wraps(handler)
         def answer(**given: Any) -> Response:
@@ -94,6 +108,26 @@ def _at_table(table_id: str, wanted: Mapping[str, object]) -> dict[str, Any]:
     else:
         found["who"] = admit(table_id)
     return {name: value for name, value in found.items() if name in wanted}
+
+
+def read_body(read: msgspec.json.Decoder[Any], limit: int) -> Any:
+    """Return the JSON body of this request.
+
+    Raises:
+        Unreadable: if it is not JSON.
+        Malformed: if it is JSON of another shape, saying where.
+        RequestEntityTooLarge: if it is longer than the limit.
+    """
+    request.max_content_length = limit
+    body = request.get_data(cache=False)
+    if request.content_length is None and len(body) >= limit:
+        raise RequestEntityTooLarge  # sent in pieces, and cut off at the limit
+    try:
+        return read.decode(body)
+    except msgspec.ValidationError as wrong:
+        raise Malformed("This request has a fault: {fault}", fault=str(wrong)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Unreadable from None
 
 
 def contract_of(view: Any) -> Contract | None:

@@ -22,7 +22,7 @@ from companion.web.services import services
 bp = Blueprint("files", __name__, url_prefix="/api")
 
 IMPORT_LIMIT = 8 * 1024 * 1024
-"""Bytes: a long game has about 300 entries of a few hundred bytes."""
+"""Bytes: an entry has about 160, so a log of 50,000 fits."""
 
 
 @bp.get("/tables/<table_id>/export")

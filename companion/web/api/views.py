@@ -10,7 +10,7 @@ from companion.core.seats import Seat
 from companion.table.bearer import Bearer
 from companion.table.table import Step, Table
 from companion.table.telling import tell
-from companion.table.view import Said, Shelved, View, view
+from companion.table.view import Shelved, View, Wording, view
 from companion.web.i18n import language, localise
 
 LINES_KEPT = 5000
@@ -28,11 +28,11 @@ class Views:
     def __len__(self) -> int:
         return len(self._kept)
 
-    def made(self, table: Table | Shelved, bearer: Bearer) -> View[Said]:
+    def made(self, table: Table | Shelved, bearer: Bearer) -> View[Wording]:
         """Return the view of one bearer; only its log is in words yet."""
         lang = language()
 
-        def told(step: Step) -> Said:
+        def told(step: Step) -> Wording:
             assert isinstance(table, Table)
             return self._line(table, step, table.eyes(bearer), lang)
 

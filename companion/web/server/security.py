@@ -10,7 +10,7 @@ from werkzeug.exceptions import Forbidden
 from companion.web.services import services
 
 FORM_LIMIT = 64 * 1024
-"""Bytes of any body unless a call allows more; our longest form has about 6,000."""
+"""Bytes of any body unless a call allows more; our longest form has about 5,000."""
 
 POLICY = "; ".join(
     (

@@ -1,7 +1,7 @@
-"""The walk of one action through the house: files passed, rules asked, requests made.
+"""The walk of one action through the house, from the tap to the drawn page.
 
-`python -m tests.bench.walk` prints one line per tree; run it in an older tree with
-`PYTHONPATH=OLD python tests/bench/walk.py` to compare.
+`python -m tests.bench.walk` prints it; an older tree is measured by the same script:
+`cd OLD && PYTHONPATH=. python NEW/tests/bench/walk.py`.
 """
 
 from __future__ import annotations
@@ -21,22 +21,36 @@ from typing import Any
 ENGINES = ("companion/games/", "companion/core/turn.py")
 """Where a step is really made: the `Game` record only passes it on."""
 
+STEPS = {"apply": "apply", "settle": "apply", "broken_rule": "broken_rule"}
+
+FORM = {"name-0": "Ana", "name-1": "Ben", "players": "2", "end": "reserve-empty"}
+FORM |= {"rounds": "7", "target": "50", "yogi": "on", "eye": "normal"}
+
 
 @dataclass
 class Walk:
-    """What one action passed on its way from the tap to the drawn page."""
+    """What one action passed."""
 
     root: Path
     files: dict[str, None] = field(default_factory=dict)
+    hops: int = 0
+    """How often the next call was in another file."""
+
     calls: Counter[str] = field(default_factory=Counter)
     requests: int = 0
     _known: dict[CodeType, str] = field(default_factory=dict)
     _within: Counter[str] = field(default_factory=Counter)
+    _last: str = ""
 
     @property
-    def python(self) -> list[str]:
+    def modules(self) -> list[str]:
         """The modules of ours that had a word in it."""
         return [name for name in self.files if name.endswith(".py")]
+
+    @property
+    def shared(self) -> list[str]:
+        """The modules that belong to no single game."""
+        return [name for name in self.modules if "companion/games/" not in name]
 
     @contextmanager
     def watched(self) -> Iterator[None]:
@@ -53,13 +67,17 @@ class Walk:
         name = self._known.get(frame.f_code) or self._place(frame.f_code)
         if name == "-":
             return
-        self.files.setdefault(name)
-        kind = _STEPS.get(frame.f_code.co_name)
+        if event == "call":
+            self.files.setdefault(name)
+            self.hops += name != self._last
+            self._last = name
+        kind = STEPS.get(frame.f_code.co_name)
         if kind and name.startswith(ENGINES):
             self._within[kind] += 1 if event == "call" else -1
-            # An apply that looks at the rule first is one step, not two.
-            if event == "call" and self._within[kind] == 1:
-                self.calls[kind] += 1
+            # An apply that calls settle is one step, not two.
+            self.calls[kind] += event == "call" and self._within[kind] == 1
+        if frame.f_code.co_name == "open" and name.startswith("companion/table/"):
+            self.calls["open"] += event == "call"
 
     def _place(self, code: CodeType) -> str:
         path = Path(code.co_filename)
@@ -69,32 +87,37 @@ class Walk:
         self._known[code] = name
         return name
 
+    def __str__(self) -> str:
+        drawn = len(self.files) - len(self.modules)
+        return (
+            f"requests {self.requests}, opened {self.calls['open']},"
+            f" apply {self.calls['apply']}, broken_rule {self.calls['broken_rule']},"
+            f" modules {len(self.modules)} ({len(self.shared)} of no game),"
+            f" templates {drawn}, changes of file {self.hops}"
+        )
 
-_STEPS = {"apply": "apply", "settle": "apply", "broken_rule": "broken_rule"}
 
-
-def walk(root: Path) -> Walk:
+def walk(root: Path, drawn: bool = True) -> Walk:
     """Settle once in Karma Dice, as the host's phone does it."""
     from app import create_app
 
     with TemporaryDirectory() as data:
         app = create_app({"DATA": data, "TESTING": True, "RNG": Random(1)})
         client = app.test_client()
-        form = {"name-0": "Ana", "name-1": "Ben", "players": "2"}
-        form |= {"end": "reserve-empty", "rounds": "7", "target": "50"}
-        form |= {"yogi": "on", "eye": "normal"}
-        table = client.post("/new/karma-dice", data=form).location.split("/")[2]
-        phone = _Host(client, table)
+        table = client.post("/new/karma-dice", data=FORM).location.split("/")[2]
+        phone = Host(client, table)
         settle = phone.play_until("settle")
         client.get(f"/t/{table}/live?as=host")  # every template is compiled by now
         found = Walk(root)
         with found.watched():
-            found.requests = phone.tap(settle)
+            found.requests = phone.tap(settle, drawn)
     return found
 
 
 @dataclass
-class _Host:
+class Host:
+    """A phone that plays for everyone."""
+
     client: Any
     table: str
     seen: int = 0
@@ -112,39 +135,27 @@ class _Host:
             else:
                 self.say("actions", {"action": chooser.choice(view["legal"])})
 
-    def say(self, what: str, body: dict[str, Any], **more: Any) -> Any:
+    def say(self, what: str, body: dict[str, Any], kind: str = "*/*") -> Any:
         reply = self.client.post(
             f"/api/tables/{self.table}/{what}?as=host",
             data=json.dumps({**body, "seen": self.seen, "id": str(self.seen + 1)}),
             content_type="application/json",
-            **more,
+            headers={"Accept": kind},
         )
         assert reply.status_code == 201, reply.text
         self.seen += 1
         return reply
 
-    def tap(self, action: dict[str, Any]) -> int:
+    def tap(self, action: dict[str, Any], drawn: bool) -> int:
         """Play and draw, as `act.js` does; return how many requests it took."""
-        drawn = {"headers": {"Accept": "text/html"}}
-        reply = self.say("actions", {"action": action}, **drawn)
-        if reply.mimetype == "text/html":
+        wish = "text/html, application/json;q=0.5" if drawn else "*/*"
+        reply = self.say("actions", {"action": action}, wish)
+        if not drawn or reply.mimetype == "text/html":
             return 1
         self.client.get(f"/t/{self.table}/live?as=host")
         return 2
 
 
-def told(found: Walk) -> str:
-    """Return the line of the table in docs/architecture.md."""
-    drawn = len(found.files) - len(found.python)
-    return (
-        f"modules {len(found.python)}, templates {drawn},"
-        f" apply {found.calls['apply']}, broken_rule {found.calls['broken_rule']},"
-        f" requests {found.requests}"
-    )
-
-
 if __name__ == "__main__":
-    root = Path(sys.modules["app"].__file__ if "app" in sys.modules else "app.py")
-    found = walk(root.resolve().parent)
-    print(told(found))
-    print(*found.files, sep="\n")
+    for drawn in (False, True):
+        print("page:" if drawn else "JSON:", walk(Path.cwd(), drawn))

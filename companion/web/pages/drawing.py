@@ -93,12 +93,18 @@ def common(table: Table | Shelved, who: Bearer, view: View[str]) -> dict[str, An
         "view": {**view, "scores": scores, "standings": _standings(view, scores)},
         "names": names,
         "bearer": str(who),
-        "game_name": NAMES[view["game"]],
+        "game_name": name_of(view["game"]),
         "templates": templates(view["game"]),
         "own_script": _has_static(f"js/games/{view['game']}.js"),
         "own_style": _has_static(f"css/games/{view['game']}.css"),
         "audit": audit(table) if view["outcome"] and isinstance(table, Table) else None,
     }
+
+
+def name_of(game: str) -> str:
+    """Return what a game is called; its key when nothing but its tables is left."""
+    known = services().tables.games.get(game)
+    return known.name if known else NAMES.get(game, game)
 
 
 def templates(game: str) -> dict[str, list[str]]:

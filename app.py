@@ -28,15 +28,16 @@ COMMANDS = {
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Return the app; see `settings` for what can be configured."""
     from companion.games import GAMES
+    from companion.rulebook.library import library
     from companion.table.desk import Desk
     from companion.table.live import Live
-    from companion.table.proposal import Photographer
+    from companion.table.photographer import Photographer
+    from companion.table.proposals import Proposals
     from companion.table.schema import connect
     from companion.table.seating import Seating
     from companion.table.store import Store
     from companion.table.teaching import Teaching
     from companion.web import init_app
-    from companion.web.api.pictures import Pictures
     from companion.web.server.limits import Limiter
     from companion.web.services import Services
     from companion.web.tickets import Tickets
@@ -53,15 +54,17 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     live = Live(app.config["STREAMS"])
     photographer = Photographer()
     taught = Path(app.config["DATA"]) / "taught"
+    games = app.config.get("GAMES", GAMES)
     services = Services(
-        tables=Desk(store, live, app.config.get("GAMES", GAMES), app.config.get("RNG")),
+        tables=Desk(store, live, games, app.config.get("RNG")),
         seating=seating,
         live=live,
         tickets=Tickets(store.setting("key", secrets.token_urlsafe(32)), seating),
         guesses=Limiter(),
         photographer=photographer,
-        pictures=Pictures(),
+        proposals=Proposals(live),
         learnt_cards=Teaching(taught, store, photographer),
+        rules=library(game.room for game in games.values()),
         public_url=app.config["PUBLIC_URL"],
     )
     init_app(app, services)

@@ -1,11 +1,14 @@
-"""The direction of imports, the purity of engines, and the size of files."""
+"""The direction of imports, rooms that nobody else knows, and the size of files."""
 
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
+
+from companion.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 
@@ -34,8 +37,31 @@ ALLOWED = {
     ("companion/core", "companion.core"),
     # The list of games is no single game.
     ("companion/table", "companion.games.GAMES"),
+    # The typed seam: values only, nothing that can see.
+    ("companion/games", "vision.readings"),
     ("companion/web", "companion.games.GAMES"),
 }
+
+EVERYWHERE = ("app.py", "Makefile", "pyproject.toml", "companion", "static", "vision")
+"""What is shipped; documents and tests may speak of games."""
+
+ROOMS = ROOT / "companion" / "games"
+
+ORDINARY = {
+    "actions": "the address and the region of a page where any game is played",
+    "me": "a tab of the phone",
+    "now": "the place on a rule's sheet for what it means at this table",
+    "options": "what every game is laid out with",
+    "order": "the line on the setup page about who sits where",
+    "player": "the part of the table screen about one of them",
+    "players": "who sits at any table",
+    "red": "one of the eight colours",
+    "round": "the shape of a line's end, and the place for what a room says of it",
+    "seats": "where players sit",
+    "solo": "one player at the table",
+    "summary": "a field of OpenAPI",
+}
+"""Keys of some game's board that are words of the house too, and what for."""
 
 LONGEST_FILE = 300
 """Lines that are not blank."""
@@ -117,6 +143,77 @@ def test_games_do_not_know_each_other():
 def test_the_command_line_of_vision_knows_no_game():
     names = {name for path in files("vision") for name in imports(path)}
     assert not any(reaches(name, "companion") for name in names)
+
+
+def room_names():
+    """Return every word a game is called by: its folder, its key, its name."""
+    folders = {
+        room.name for room in ROOMS.iterdir() if (room / "rulebook.toml").exists()
+    }
+    return folders | set(GAMES) | {game.name for game in GAMES.values()}
+
+
+def called(name):
+    """Return a pattern for a name, however it is joined."""
+    return re.sub(r"[ _-]", "[ _-]?", name)
+
+
+def board_keys():
+    views = (game.view(game.start({}), 0) for game in GAMES.values())
+    return {key for view in views for key in view["board"]}
+
+
+def shared_files():
+    """Yield every text of the house that stands in no room."""
+    for name in EVERYWHERE:
+        start = ROOT / name
+        for path in sorted(start.rglob("*")) if start.is_dir() else [start]:
+            in_a_room = path.is_relative_to(ROOMS) and path.parent != ROOMS
+            listed = path == ROOMS / "__init__.py"
+            if not path.is_file() or in_a_room or listed or "__pycache__" in path.parts:
+                continue
+            try:
+                yield path, path.read_text("utf-8")
+            except UnicodeDecodeError:
+                continue
+
+
+def test_nothing_outside_the_rooms_knows_a_game_by_name():
+    names = re.compile("|".join(map(called, room_names())), re.IGNORECASE)
+    found = [
+        f"{path.relative_to(ROOT)}: {known.group()}"
+        for path, text in shared_files()
+        if (known := names.search(f"{path.relative_to(ROOT)}\n{text}"))
+    ]
+    assert found == []
+
+
+def keys_known_to(text, keys):
+    """Yield what a text asks of a board: the board itself, or one of these keys."""
+    yield from re.findall(r"""\bboard(?:["']\])?(?:\.\w+|\[)""", text)
+    for key in keys:
+        yield from re.findall(rf"""(?<![\w-])(["']){key}\1""", text) and [key]
+
+
+def test_nothing_outside_the_rooms_looks_into_the_board_of_a_game():
+    keys = board_keys() - ORDINARY.keys()
+    found = [
+        f"{path.relative_to(ROOT)}: {known}"
+        for path, text in shared_files()
+        for known in keys_known_to(text, keys)
+    ]
+    assert found == []
+
+
+def test_the_checks_see_a_name_and_a_key():
+    assert re.search(called("karma-dice"), "KarmaDice karma_dice", re.IGNORECASE)
+    assert len(list(keys_known_to('view["board"]["me"]; view.board.me', {}))) == 2
+    assert list(keys_known_to("{% if x == 'wheel' %}", {"wheel"})) == ["wheel"]
+    assert not list(keys_known_to("the wheel, clipboard.writeText", {"wheel"}))
+
+
+def test_no_excuse_outlives_its_key():
+    assert ORDINARY.keys() <= board_keys()
 
 
 @pytest.mark.parametrize("folder", ["companion", "vision"])

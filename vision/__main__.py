@@ -14,6 +14,7 @@ from typing import Any
 import cv2
 
 from vision.image import NotAnImage, TooLarge, load, shrunk_by
+from vision.readings import to_json
 
 READERS = {
     "dice": "vision.dice",
@@ -21,7 +22,7 @@ READERS = {
     "amulets": "vision.amulets",
 }
 """Each module offers `add_arguments(parser)`, `report(image, args)` and
-`draw(image, report)`; a report is the JSON of one photo without its name and time."""
+`draw(image, report)`."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -53,7 +54,7 @@ def _read(reader: Any, photo: str, args: argparse.Namespace) -> int:
         return 2
     report = reader.report(image, args)
     milliseconds = round((time.perf_counter() - began) * 1000, 1)
-    line = {"photo": photo, **_as_taken(report, shrunk), "ms": milliseconds}
+    line = {"photo": photo, **to_json(report, shrunk), "ms": milliseconds}
     print(json.dumps(line) if args.json else _plain(line))
     if args.draw:
         out = Path(args.draw)
@@ -62,18 +63,6 @@ def _read(reader: Any, photo: str, args: argparse.Namespace) -> int:
             out = out / Path(photo).with_suffix(".png").name
         cv2.imwrite(str(out), reader.draw(image, report))
     return 0
-
-
-def _as_taken(value: Any, shrunk: float, place: bool = False) -> Any:
-    """Return a report with its boxes and quads in pixels of the photo as taken."""
-    if isinstance(value, dict):
-        return {
-            key: _as_taken(one, shrunk, key in ("box", "quad"))
-            for key, one in value.items()
-        }
-    if isinstance(value, list):
-        return [_as_taken(one, shrunk, place) for one in value]
-    return round(value * shrunk, 1) if place and shrunk != 1 else value
 
 
 def _plain(line: dict[str, Any]) -> str:

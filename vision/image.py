@@ -43,7 +43,9 @@ def size_of(data: bytes) -> tuple[int, int]:
     try:
         with Image.open(io.BytesIO(data)) as header:
             return header.size
-    except (OSError, ValueError, SyntaxError) as broken:
+    # Pillow's readers of rare formats raise whatever they like on odd headers; a DDS
+    # with unknown flags, for one, raises NotImplementedError.
+    except Exception as broken:
         raise NotAnImage("This file is not a picture.") from broken
 
 

@@ -1,4 +1,4 @@
-"""The titles that can stand on cards, as data: one file per game."""
+"""The titles that can stand on cards, as data: one file in the room of each game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent / "lexicons"
+ROOMS = Path(__file__).parents[1] / "companion" / "games"
+FILE = "lexicon.json"
 LANGUAGES = ("en", "fr", "it")
 ALIKE = str.maketrans({"0": "o", "1": "l", "|": "l", "5": "s", "8": "b", "œ": "oe"})
 
@@ -49,7 +50,8 @@ def fold(text: str) -> str:
 
 def names() -> tuple[str, ...]:
     """Return the games whose titles are known."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
+    rooms = (path.parent.name for path in ROOMS.glob(f"*/{FILE}"))
+    return tuple(sorted(room.replace("_", "-") for room in rooms))
 
 
 def load(name: str | Path, langs: Iterable[str] = LANGUAGES) -> Lexicon:
@@ -63,7 +65,8 @@ def load(name: str | Path, langs: Iterable[str] = LANGUAGES) -> Lexicon:
 
 @cache
 def _load(name: str, langs: tuple[str, ...]) -> Lexicon:
-    path = FOLDER / f"{name}.json" if name in names() else Path(name)
+    ours = ROOMS / name.replace("-", "_") / FILE
+    path = ours if name in names() else Path(name)
     try:
         data = json.loads(path.read_text("utf-8"))
         return _lexicon(path.stem, data, langs or LANGUAGES)

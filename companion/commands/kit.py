@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from companion.rulebook.catalogue import NAMES
+from companion.rulebook.catalogue import catalogue
 from companion.rulebook.entry import LANGUAGES
 from companion.rulebook.kit.order import PAPERS, Kit
 from companion.web.server.network import lan_address
@@ -15,7 +15,7 @@ from companion.web.server.network import lan_address
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe what the command takes."""
-    parser.add_argument("game", choices=tuple(NAMES), metavar="GAME")
+    parser.add_argument("game", choices=tuple(catalogue().games), metavar="GAME")
     parser.add_argument("--lang", choices=LANGUAGES, default="en")
     parser.add_argument("--paper", choices=tuple(PAPERS), default="a4")
     parser.add_argument("--out", type=Path, default=Path("kit.pdf"))
@@ -31,12 +31,13 @@ def main(chosen: argparse.Namespace) -> int:
     """Write the kit; return the exit status."""
     from companion.rulebook.kit.kit import make_kit
     from companion.rulebook.qr import AddressTooLong
-    from companion.web.i18n import translations
+    from companion.web.i18n import vocabulary
 
     base = (chosen.public_url or f"http://{lan_address()}:{chosen.port}").rstrip("/")
     kit = Kit(chosen.game, base, chosen.lang, chosen.paper)
+    say = vocabulary().translations(chosen.lang, "rules").gettext
     try:
-        pdf = make_kit(kit, translations(chosen.lang, "rules").gettext)
+        pdf = make_kit(kit, catalogue(), say)
         chosen.out.write_bytes(pdf)
     except AddressTooLong:
         _say(f"{base} is too long for small codes. Choose a shorter --public-url.")
@@ -44,7 +45,8 @@ def main(chosen: argparse.Namespace) -> int:
     except OSError as problem:
         _say(f"Cannot write {chosen.out}: {problem.strerror}.")
         return 2
-    _say(f"{chosen.out}: the kit of {NAMES[chosen.game]}; its codes lead to {base}")
+    name = catalogue().games[chosen.game]
+    _say(f"{chosen.out}: the kit of {name}; its codes lead to {base}")
     if not chosen.public_url:
         _say("If this machine's address changes, print again or use --public-url.")
     return 0

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
+from companion.core.calibration import Calibration
 from companion.core.doings import Doing
 from companion.core.options import Option
 from companion.core.phrase import Phrase
@@ -76,10 +77,26 @@ class Turns(Protocol[S, A]):
         """Return the ids of the rules that matter for this action."""
 
 
+class Offered(Protocol):
+    """An open action as the templates of a room get it."""
+
+    @property
+    def action(self) -> Mapping[str, Any]:
+        """The action, ready to be sent back."""
+
+    def part(self, key: str) -> Any:
+        """Return one of the things its words speak of, None if they do not."""
+
+
 def no_doings(before: Any, action: Any, after: Any, eyes: Seat | None) -> tuple[()]:
     """Leave the hands in peace: for games whose log says it all."""
     del before, action, after, eyes
     return ()
+
+
+def no_recap(before: Any, after: Any) -> None:
+    """Add nothing to the score sheet: for games whose scores say it all."""
+    del before, after
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +157,16 @@ class Game(Generic[S, A]):
     """The type of the view's `board` once its phrases are texts, if it has one: the
     document of the contract shows it."""
 
-    box: Callable[[Any], dict[str, Any]] | None = None
-    """What is printed on the pieces, given a table's corrections (the option `box`);
-    raises Malformed. None where there is nothing to correct."""
+    box: Calibration | None = None
+    """What is printed on the pieces and may differ from box to box; what a host
+    corrects comes back as the option `box`."""
+
+    drawing: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    """What the templates of this room call as `draw.<name>`: geometry, grouping."""
+
+    recap: Callable[[S, S], dict[str, Any] | None] = no_recap
+    """The line a step (before, after) adds to the score sheet of a finished game,
+    such as the turn it ended; None for most steps."""
 
     def broken_rule(self, state: S, action: A) -> Rule | None:
         """The one predicate: the rule an action would break, None if it is legal."""

@@ -8,7 +8,7 @@ class Rule:
     """A rule that can speak against an action."""
 
     id: str
-    """Stable address in the catalogue, e.g. `karma-dice.strictly-higher`."""
+    """Stable address in the catalogue, e.g. `pig.empty-pot`."""
 
     title: str
     """The rule in one English sentence; the catalogue holds every language."""

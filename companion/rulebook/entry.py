@@ -1,4 +1,4 @@
-"""One rule, card or piece as the data files write it."""
+"""One rule, card or piece as a room's `rulebook.toml` writes it, and the file."""
 
 from __future__ import annotations
 
@@ -77,3 +77,24 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 return self.it
             case _:
                 return self.en
+
+
+class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The rule texts of one game, with all that others must know of the game."""
+
+    game: str
+    name: str
+    prefix: str
+    """How the short codes begin, e.g. `KD`; alone it stands for the whole game."""
+
+    order: int
+    """Place among the games of the contents page."""
+
+    rule: tuple[Entry, ...]
+    aid: tuple[str, ...] = ()
+    """The ids on the player aid, in the order of play."""
+
+    def on_aid(self) -> list[Entry]:
+        """Return the entries on the player aid, in the order of play."""
+        own = {entry.id: entry for entry in self.rule}
+        return [own[rule_id] for rule_id in self.aid]

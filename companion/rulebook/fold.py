@@ -6,9 +6,7 @@ import re
 import unicodedata
 from pathlib import Path
 
-FILLERS = frozenset(
-    (Path(__file__).parent / "data" / "fillers.txt").read_text().split()
-)
+FILLERS = frozenset((Path(__file__).parent / "fillers.txt").read_text().split())
 """Words that say nothing about a rule, in three languages, already folded."""
 
 _WORD = re.compile(r"[a-z0-9]+")

@@ -7,14 +7,12 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from math import log2
 from threading import Lock
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
-from companion.rulebook.catalogue import catalogue
 from companion.rulebook.entry import LANGUAGES, Entry, Words
 from companion.rulebook.fold import telling_words, words_of
 
@@ -227,13 +225,6 @@ def same_stem(word: str, term: str) -> bool:
         shared += 1
     longest = max(len(word), len(term))
     return shared >= STEM and longest - shared <= 3 and shared >= longest * 0.6
-
-
-@cache
-def index(game: str | None = None) -> Index:
-    """Return the index of one game, or of all of them."""
-    book = catalogue()
-    return Index(book.of_game(game) if game else book.entries)
 
 
 def _columns(words: Words) -> tuple[str, ...]:

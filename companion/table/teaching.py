@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
 from companion.core.phrase import Phrase, say
-from companion.table.proposal import Photographer, decoded
+from companion.table.photographer import Photographer, decoded
 from companion.table.store import Store
 
 MOST_HOSTS = 100
@@ -116,7 +116,7 @@ def _learn(data: bytes, card: str, folder: Path) -> Learnt:
         kept = teach.learn(decoded(data), card, folder, outlined=True)
     except teach.CannotLearn as reason:
         raise CannotTeach(_advice(teach, reason)) from None
-    return Learnt(kept["views"], kept["like"])
+    return Learnt(kept.views, kept.like)
 
 
 def _advice(teach: Any, reason: Exception) -> Phrase:

@@ -135,7 +135,7 @@ def view(
         "awaiting": cast(Awaiting, chance.to_json()) if chance else None,
         "legal": [game.to_json(action) for action in legal],
         "labels": [game.label(state, action).to_json() for action in legal],
-        "photo": prior["reader"] if prior else None,
+        "photo": prior.reader if prior else None,
         "log": _log(table, worded),
         "outcome": outcome_json(outcome) if outcome else None,
         "undo": _undo(table, bearer, worded),

@@ -19,7 +19,7 @@ BLUEPRINTS = (
     "rules.pages",
     "rules.kit",
     "pages.play",
-    "pages.samsara",
+    "pages.rooms",
     "setup.calibrate",
     "setup.learn_cards",
 )
@@ -29,12 +29,15 @@ BLUEPRINTS = (
 def init_app(app: Flask, services: Services) -> None:
     """Give an app its services, its words, its guards and its addresses."""
     from companion.web import errors, i18n
+    from companion.web.pages import rooms
     from companion.web.server import compress, security
 
     app.extensions["services"] = services
-    i18n.init_app(app)
+    own = {key: game.room for key, game in services.tables.games.items()}
+    i18n.init_app(app, own)
     errors.init_app(app)
     security.init_app(app)
     compress.init_app(app)
+    rooms.init_app(app, own)
     for name in BLUEPRINTS:
         app.register_blueprint(import_module(f"companion.web.{name}").bp)

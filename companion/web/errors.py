@@ -11,9 +11,8 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 
 from companion.core.errors import IllegalMove, Impossible, Malformed, Refusal
 from companion.core.phrase import Phrase, say, verbatim
-from companion.rulebook import catalogue
 from companion.table import refusals
-from companion.table.proposal import (
+from companion.table.photographer import (
     NoPhoto,
     NotAPicture,
     NothingToPhotograph,
@@ -131,7 +130,7 @@ def _rule(refusal: IllegalMove) -> tuple[RuleNamed, Phrase]:
     rule, lang = refusal.rule, language()
     title = error_body("", refusal.phrase)["error"]["message"]
     phrase = refusal.phrase
-    entry = catalogue().get(rule.id)
+    entry = services().rules.book.get(rule.id)
     if entry is not None:
         words = entry.words(lang)
         title, phrase = words.title, verbatim(words.short)

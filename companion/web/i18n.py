@@ -1,18 +1,22 @@
-"""Words in the language of each phone: phrases and pages, from plain .po files."""
+"""Words in the language of each phone: phrases and pages, from plain .po files.
+
+What all games share stands in `companion/translations/<area>/`, what one game says in
+the `translations/` of its room.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
-from flask import Flask, has_request_context, request
+from flask import Flask, current_app, g, has_app_context, has_request_context, request
 from flask_babel import Babel, Domain, get_locale
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français", "it": "Italiano"}
@@ -21,16 +25,68 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français", "it": "Itali
 COOKIE = "language"
 """The cookie in which a phone remembers its language."""
 
-TRANSLATIONS = Path(__file__).parents[1] / "translations"
+SHARED = Path(__file__).parents[1] / "translations"
+"""A folder per area that belongs to no game: core, table, web, rules."""
+
+ROOMS = Path(__file__).parents[1] / "games"
+"""A folder per shipped game, its key with underscores."""
 
 _PHRASE_KEYS = {"say", "many", "with"}
 
 
-def init_app(app: Flask) -> None:
-    """Let Flask-Babel speak from our .po files, in the language of the request."""
+class Vocabulary:
+    """Every translation an app can need: the shared ones and those of its rooms."""
+
+    def __init__(self, rooms: Mapping[str, Path], shared: Path = SHARED) -> None:
+        # The shared words come first: where nobody names a game, they win.
+        self._folders = {area.name: area for area in sorted(shared.glob("*/"))}
+        self._folders |= {key: room / "translations" for key, room in rooms.items()}
+        self.translations = cache(self._translations)
+        # So many different sentences are on the screens of one evening.
+        self.template = lru_cache(maxsize=1 << 13)(self._template)
+
+    def _translations(self, lang: str, area: str | None = None) -> NullTranslations:
+        """Return all translations into a language; those of one area come first."""
+        if area is None:
+            return _compiled(lang, self._folders.values())
+        if area not in self._folders:
+            return self.translations(lang)
+        found = _compiled(lang, [self._folders[area]])
+        found.add_fallback(self.translations(lang))
+        return found
+
+    def _template(
+        self, one: str, many: str | None, n: Any, lang: str, area: str | None
+    ) -> str:
+        """Return a sentence with its places still open, in the form for a number."""
+        shelf = self.translations(lang, area)
+        return str(shelf.ungettext(one, many, n) if many else shelf.ugettext(one))
+
+
+def init_app(app: Flask, rooms: Mapping[str, Path]) -> None:
+    """Let an app speak from the shared .po files and those of these games' rooms."""
+    app.extensions["vocabulary"] = Vocabulary({**shipped_rooms(), **rooms})
     babel = Babel(app, locale_selector=language)
     babel.domain_instance = _Shelf()
     app.jinja_env.globals.update(language=language, languages=LANGUAGES)
+
+
+def shipped_rooms() -> dict[str, Path]:
+    """Return the rooms beside this package that hold translations, by game."""
+    found = sorted(folder.parent for folder in ROOMS.glob("*/translations"))
+    return {room.name.replace("_", "-"): room for room in found}
+
+
+@cache
+def _shipped() -> Vocabulary:
+    return Vocabulary(shipped_rooms())
+
+
+def vocabulary() -> Vocabulary:
+    """Return the words of this app; without an app those of the shipped games."""
+    if not has_app_context():
+        return _shipped()
+    return cast(Vocabulary, current_app.extensions["vocabulary"])
 
 
 def language() -> str:
@@ -71,40 +127,32 @@ def is_phrase(data: Mapping[Any, Any]) -> bool:
 def _text(
     phrase: Mapping[str, Any], lang: str, names: Sequence[str], area: str | None
 ) -> str:
-    values = phrase.get("with")
+    values, template = phrase.get("with"), vocabulary().template
     if not values:
-        return _template(phrase["say"], phrase.get("many"), 0, lang, area).format()
+        return template(phrase["say"], phrase.get("many"), 0, lang, area).format()
     said = {key: localise(value, lang, names, area) for key, value in values.items()}
     n = said.get("n", 0)
-    return _template(phrase["say"], phrase.get("many"), n, lang, area).format(**said)
-
-
-@lru_cache(maxsize=1 << 13)
-def _template(one: str, many: str | None, n: Any, lang: str, area: str | None) -> str:
-    for shelf in (translations(lang, area), translations(lang)):
-        found = shelf.ungettext(one, many, n) if many else shelf.ugettext(one)
-        if found not in (one, many):
-            return str(found)
-    return str(many if many and n != 1 else one)
+    return template(phrase["say"], phrase.get("many"), n, lang, area).format(**said)
 
 
 def _name(seat: Any, lang: str, names: Sequence[str]) -> str:
     if isinstance(seat, int) and 0 <= seat < len(names):
         return names[seat]
-    return str(translations(lang).ugettext("Player {n}")).format(n=int(seat) + 1)
+    template = vocabulary().template("Player {n}", None, 0, lang, None)
+    return template.format(n=int(seat) + 1)
 
 
-@cache
-def translations(lang: str, area: str | None = None) -> NullTranslations:
-    """Return every translation into a language, or those of one area alone."""
-    found = sorted(TRANSLATIONS.glob(f"{area or '*'}/{lang}.po"))
+def _compiled(lang: str, folders: Iterable[Path]) -> NullTranslations:
+    """Return the translations in these folders together; the first one wins."""
+    found = [folder / f"{lang}.po" for folder in folders]
+    found = [path for path in found if path.exists()]
     if not found:
         return NullTranslations()
     whole = Catalog(locale=lang)
     for path in found:
         with path.open("rb") as file:
             for message in read_po(file, locale=lang):
-                if message.id:
+                if message.id and message.id not in whole:
                     whole[message.id] = message
     compiled = BytesIO()
     write_mo(compiled, whole)
@@ -116,5 +164,7 @@ class _Shelf(Domain):  # type: ignore[misc]
     """Flask-Babel's source of translations: ours, kept in memory."""
 
     def get_translations(self) -> NullTranslations:
-        """Return the translations of the language of this request."""
-        return translations(str(get_locale() or "en"))
+        """Return those of this request's language; its table's game comes first."""
+        table = g.get("table")
+        area = table.charter.game if table else None
+        return vocabulary().translations(str(get_locale() or "en"), area)

@@ -8,15 +8,16 @@ from typing import cast
 from flask import current_app, g, request
 
 from companion.core.errors import Refusal
+from companion.rulebook.library import Library
 from companion.table.bearer import Bearer
 from companion.table.desk import Desk
 from companion.table.live import Live
-from companion.table.proposal import Photographer
+from companion.table.photographer import Photographer
+from companion.table.proposals import Proposals
 from companion.table.seating import Seating
 from companion.table.table import Table
 from companion.table.teaching import Teaching
 from companion.table.view import Shelved
-from companion.web.api.pictures import Pictures
 from companion.web.api.views import Views
 from companion.web.server.limits import Limiter
 from companion.web.server.network import is_loopback, lan_address
@@ -35,8 +36,9 @@ class Services:
     """Slows down whoever tries codes that open nothing."""
 
     photographer: Photographer
-    pictures: Pictures
+    proposals: Proposals
     learnt_cards: Teaching
+    rules: Library
     views: Views = field(default_factory=Views)
     public_url: str = ""
     """What phones should call this server; found out if it is empty."""
@@ -45,6 +47,12 @@ class Services:
 def services() -> Services:
     """Return the services of this app."""
     return cast(Services, current_app.extensions["services"])
+
+
+def game_names() -> dict[str, str]:
+    """Return the name of every game with rules or an engine here, by key."""
+    played = {key: game.name for key, game in services().tables.games.items()}
+    return {**services().rules.book.games, **played}
 
 
 def base_url() -> str:

@@ -18,23 +18,14 @@ function corrections(form) {
     const parts = [...move.querySelectorAll("select")]
     if (parts.every(filled)) patch[move.dataset.move] = [Object.assign({}, ...parts.map((part) => JSON.parse(part.value)))]
   }
-  const dice = hands(form)
-  if (dice.length) patch.dice = dice
+  // A game's own script may add what only it can read from the form.
+  form.dispatchEvent(new CustomEvent("corrections", { detail: patch }))
   return patch
 }
 
 // data-patch="turn" is one value, data-patch="pawns.2" one seat's value among several.
 function put(patch, [key, seat], value) {
   patch[key] = seat === undefined ? value : { ...patch[key], [seat]: value }
-}
-
-function hands(form) {
-  return [...form.querySelectorAll("[data-hand]")].flatMap((hand) => {
-    const counts = [...hand.querySelectorAll("[data-colour-count]")]
-    if (!counts.some(typed)) return []
-    const has = counts.flatMap((count) => Array(Number(count.value)).fill(count.dataset.colourCount))
-    return [{ seat: Number(hand.dataset.hand), has }]
-  })
 }
 
 onMount("correct", (form) => {

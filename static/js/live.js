@@ -16,7 +16,13 @@ export function followTable(page, { onChange, onState }) {
     source = new EventSource(`/api/tables/${page.table}/events?as=${page.as}&seen=${page.version}`)
     source.addEventListener("open", followed)
     source.addEventListener("changed", ({ lastEventId }) => onChange(Number(lastEventId)))
+    source.addEventListener("proposal", pass)
     source.addEventListener("error", lost)
+  }
+
+  // Photos are told to whoever on the page shows them.
+  function pass({ data }) {
+    document.dispatchEvent(new CustomEvent("proposal", { detail: JSON.parse(data) }))
   }
 
   function followed() {

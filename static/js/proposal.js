@@ -1,102 +1,41 @@
-// What the reader believes: dice to correct, one question when in doubt, one tap to agree.
+// What a reader believes: put right where there is a form for it, else chosen from what fits.
 
 import { send } from "./act.js"
-import { correctCards, fillAmulets, handForm } from "./cards.js"
-import { dieButton, showFace } from "./die.js"
-import { closeUp, showPicture } from "./picture.js"
+import { showPicture } from "./picture.js"
+
+const takers = new Map()
+
+// `take` fills the sheet for a form with data-takes="reader": dice, cards, or what a game's own script knows.
+export function takeReadings(reader, take) {
+  takers.set(reader, take)
+}
+
+// Plays what a photo suggests, or what it was corrected to.
+export function accept(sheet, proposal, action, pressed) {
+  proposal.answered = true
+  sheet.close()
+  return send(`proposals/${proposal.id}/accept`, { action }, pressed)
+}
 
 export function proposeIn(sheet, proposal) {
   const slot = (name) => sheet.querySelector(`[data-slot=${name}]`)
-  const awaited = awaitedDice()
   const doubt = proposal.certain ? null : proposal.question
-  showPicture(slot("picture"), proposal, (at) => at === doubt?.die)
+  showPicture(slot("picture"), proposal, (at) => at === doubt?.piece)
   slot("advice").textContent = proposal.problem ?? ""
   slot("advice").hidden = !proposal.problem
-  if (proposal.reader === "cards" && handForm()) correctCards(sheet, slot, proposal)
-  else if (proposal.reader === "amulets" && document.querySelector("[data-mount=lay]")) fillAmulets(sheet, slot, proposal)
-  else if (awaited.length) correctDice(sheet, slot, proposal, awaited)
+  const form = document.querySelector(`[data-takes="${proposal.reader}"]`)
+  const take = takers.get(proposal.reader)
+  if (form && take) take({ sheet, slot, proposal, form })
   else chooseCandidate(sheet, slot("candidates"), proposal)
 }
 
-function awaitedDice() {
-  return [...document.querySelectorAll("[data-mount=faces] [data-die]")].map((die) => ({
-    colour: die.dataset.die, faces: JSON.parse(die.dataset.faces),
-  }))
-}
-
-function correctDice(sheet, slot, proposal, awaited) {
-  const told = (proposal.candidates ?? []).map(({ action }) => action.faces ?? [])
-  const faces = awaited.map((_, at) => told[0]?.[at] ?? 0)
-  const right = slot("right")
-  const buttons = awaited.map(({ colour }, at) => dieButton(colour, faces[at]))
-
-  function set(at, face) {
-    faces[at] = face
-    buttons[at].classList.remove("unsure")
-    showFace(buttons[at], face)
-    right.disabled = faces.includes(0)
-    if (at === asked) slot("question").hidden = true
-  }
-
-  const asked = ask(slot, proposal, awaited, faces, set)
-  buttons.forEach((button, at) => {
-    const likely = likelyFaces(told, awaited[at].faces, at)
-    button.classList.toggle("unsure", at === asked || !faces[at])
-    button.addEventListener("click", () => set(at, likely[(likely.indexOf(faces[at]) + 1) % likely.length]))
-  })
-  slot("dice").replaceChildren(...buttons)
-  slot("hint").hidden = false
-  right.hidden = false
-  right.disabled = faces.includes(0)
-  right.onclick = () => {
-    sheet.close()
-    send("actions", { action: { type: "landed", faces } }, right)
-  }
-}
-
-function likelyFaces(told, possible, at) {
-  return [...new Set([...told.map((faces) => faces[at]).filter(Boolean), ...possible])]
-}
-
-function ask(slot, proposal, awaited, faces, set) {
-  const place = slot("question")
-  place.hidden = true
-  const { certain, question, readings = [] } = proposal
-  if (certain || !question?.choices?.length) return -1
-  const at = placeOf(readings, question.die, awaited, faces)
-  if (at < 0) return -1
-  closeUp(place.querySelector("svg"), proposal, readings[question.die].box)
-  place.querySelector("[data-slot=choices]").replaceChildren(...question.choices.map((face) => {
-    const button = dieButton(awaited[at].colour, face)
-    button.addEventListener("click", () => set(at, face))
-    return button
-  }))
-  place.hidden = false
-  return at
-}
-
-// Readings come as they lie on the table, faces in the order of the roll.
-function placeOf(readings, die, awaited, faces) {
-  const free = new Set(awaited.keys())
-  for (const [at, reading] of readings.entries()) {
-    const same = [...free].find((place) => awaited[place].colour === reading.colour && faces[place] === reading.face)
-    if (at === die) return same ?? -1
-    free.delete(same)
-  }
-  return -1
-}
-
-function chooseCandidate(sheet, place, { candidates = [], readings = [] }) {
-  // What was read is also filled in by hand's form, to be put right there.
-  document.querySelector("form[data-mount=lay]")?.dispatchEvent(new CustomEvent("readings", { detail: readings }))
+function chooseCandidate(sheet, place, proposal) {
+  const { candidates = [] } = proposal
   place.replaceChildren(...candidates.map(({ action, label }) => {
     const button = document.createElement("button")
     button.className = "wide"
     button.textContent = label
-    button.addEventListener("click", () => {
-      sheet.close()
-      send("actions", { action }, button)
-    })
+    button.addEventListener("click", () => accept(sheet, proposal, action, button))
     return button
   }))
 }

@@ -1,7 +1,7 @@
 // Keeps styles, scripts and rule pages at hand; the state of a table is never kept.
 
 const SHELF = "karma-table-1"
-const KEPT = [/^\/static\//, /^\/rules\//]
+const KEPT = [/^\/static\//, /^\/rooms\//, /^\/rules\//]
 
 self.addEventListener("install", () => self.skipWaiting())
 

@@ -16,18 +16,19 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from tests.bench import card_sets
-from tests.vision import render_amulets, render_cards
-from vision import amulets, cards, lexicon, ocr, ppocr, teach
+from tests.vision import render_cards
+from vision import cards, lexicon, ocr, ppocr, teach
 from vision.cards import geometry, reading
 from vision.cards.quads import find_quads
 from vision.image import load
+from vision.readings import CardReading, CardsPrior, Report
 
 HERE = Path(__file__).parent
 PHOTOS = HERE.parents[2] / "shared" / "photos" / "cards"
@@ -39,21 +40,21 @@ def told(what: str, counts: Counter[str]) -> None:
     print(what, dict(counts), file=sys.stderr, flush=True)
 
 
-def judged(shown: card_sets.Shown, report: dict[str, Any]) -> Counter[str]:
+def judged(shown: card_sets.Shown, report: Report[CardReading]) -> Counter[str]:
     """Return how many cards of a photo were right, wrong, asked or not found."""
     photo = shown.photo
     truth = Counter(key for key in photo.cards if key)
-    named = Counter(c["card"] for c in report["cards"] if c["card"])
+    named = Counter(c.card for c in report.readings if c.card)
     near = [
         max(
-            (geometry.iou(quad, np.array(c["quad"])) for c in report["cards"]),
+            (geometry.iou(quad, np.array(c.quad)) for c in report.readings),
             default=0,
         )
         for quad in photo.quads
     ]
     right, wrong = (truth & named).total(), (named - truth).total()
     left = len(photo.cards) - right - wrong
-    asked = min(max(left, 0), sum(c["card"] is None for c in report["cards"]))
+    asked = min(max(left, 0), sum(c.card is None for c in report.readings))
     return Counter(
         cards=len(photo.cards),
         right=right,
@@ -62,9 +63,9 @@ def judged(shown: card_sets.Shown, report: dict[str, Any]) -> Counter[str]:
         missed=max(left - asked, 0),
         outlines=sum(iou > 0.8 for iou in near),
         photos=1,
-        whole=int(named == truth and len(report["cards"]) == len(photo.cards)),
-        certain=int(report["certain"]),
-        certain_wrong=int(report["certain"] and named != truth),
+        whole=int(named == truth and len(report.readings) == len(photo.cards)),
+        certain=int(report.certain),
+        certain_wrong=int(report.certain and named != truth),
     )
 
 
@@ -75,15 +76,15 @@ class Trust:
     chances: list[float] = field(default_factory=list)
     hits: list[bool] = field(default_factory=list)
 
-    def add(self, shown: card_sets.Shown, report: dict[str, Any]) -> None:
+    def add(self, shown: card_sets.Shown, report: Report[CardReading]) -> None:
         """Note the chance of every card that lies on a drawn outline."""
-        for card in report["cards"]:
-            corners = np.array(card["quad"])
+        for card in report.readings:
+            corners = np.array(card.quad)
             ious = [geometry.iou(quad, corners) for quad in shown.photo.quads]
             if max(ious) > 0.6:
                 truth = shown.photo.cards[int(np.argmax(ious))]
-                self.chances.append(card["candidates"][0]["confidence"])
-                self.hits.append(card["candidates"][0]["card"] == truth)
+                self.chances.append(card.candidates[0].confidence)
+                self.hits.append(card.candidates[0].card == truth)
 
     def table(self) -> dict[str, str]:
         """Return per range of chances what was stated and what was right."""
@@ -107,15 +108,16 @@ def titles(
     plain: Counter[str] = Counter()
     prior: Counter[str] = Counter()
     for n, shown in enumerate(card_sets.shown(name, count, seed)):
-        seen = reading.look(shown.photo.image, shown.game)
-        report = reading.answer(seen)
+        known = CardsPrior(shown.game)
+        seen = reading.look(shown.photo.image, known)
+        report = reading.answer(seen, known)
         plain.update(judged(shown, report))
         if trust:
             trust.add(shown, report)
         rng = np.random.default_rng(seed + n)
         others = rng.choice(lexicon.load(shown.game).keys(), 4, replace=False)
         may = {str(key): 1 for key in others} | Counter(shown.photo.cards)
-        prior.update(judged(shown, reading.answer(seen, may)))
+        prior.update(judged(shown, reading.answer(seen, replace(known, may=may))))
         told(f"{name}, no prior", plain)
         told(f"{name}, prior", prior)
     if name == "named":  # nothing may be named there: a prior says nothing
@@ -144,7 +146,9 @@ def taught(count: int, seed: int) -> dict[str, Counter[str]]:
         counts = fan if n % 4 == 3 else laid
         photo = render_cards.photo(covered, rng, fanned=n % 4 == 3)
         shown = card_sets.Shown(photo, "karmaka")
-        counts.update(judged(shown, cards.read(photo.image, "karmaka", taught=known)))
+        counts.update(
+            judged(shown, cards.read(photo.image, CardsPrior("karmaka", taught=known)))
+        )
         told("taught", counts)
     return {"taught, titles covered": laid, "the same, fanned": fan}
 
@@ -177,17 +181,19 @@ def real_titles() -> Counter[str]:
     with (PHOTOS / "labels.csv").open() as file:
         rows = [row for row in csv.DictReader(file) if "Magic" in row["game"]]
     for row in rows:
-        report = cards.read(load(PHOTOS / row["file"]), MAGIC, ("en",))
+        report = cards.read(
+            load(PHOTOS / row["file"]), CardsPrior(str(MAGIC), langs=("en",))
+        )
         truth = Counter(lexicon.slug(title) for title in row["titles"].split("|"))
-        named = Counter(c["card"] for c in report["cards"] if c["card"])
+        named = Counter(c.card for c in report.readings if c.card)
         right = sum((truth & named).values())
         counts += Counter(titles=truth.total(), right=right)
         counts["wrong"] += sum((named - truth).values())
-        counts["asked"] += sum(c["card"] is None for c in report["cards"])
+        counts["asked"] += sum(c.card is None for c in report.readings)
         counts["photos"] += 1
         counts["whole photos"] += named == truth
-        counts["certain"] += report["certain"]
-        counts["certain and wrong"] += report["certain"] and named != truth
+        counts["certain"] += report.certain
+        counts["certain and wrong"] += report.certain and named != truth
         told(row["file"], counts)
     return counts
 
@@ -218,37 +224,10 @@ def _one_hand(seed: int) -> tuple[float, float]:
     times = []
     for _ in range(3):
         began, spent = time.perf_counter(), time.process_time()
-        cards.read(photo.image, "karmaka")
+        cards.read(photo.image, CardsPrior("karmaka"))
         now, busy = time.perf_counter() - began, time.process_time() - spent
         times.append((now * 1000, busy * 1000))
     return min(times)
-
-
-def amulet_faces(count: int, seed: int) -> Counter[str]:
-    """Count symbols on drawn amulets of both metals."""
-    rng = np.random.default_rng(seed)
-    names = list(amulets.default_palette())
-    counts: Counter[str] = Counter()
-    for n in range(count):
-        shown = []
-        for _ in range(6):
-            gold = bool(rng.integers(2))
-            chosen = rng.choice(names, 2 if gold else 3, replace=False)
-            shown.append([str(c) for c in chosen] * (4 if gold else 2))
-        shape = ("round", "octagon", "square")[n % 3]
-        report = amulets.read(render_amulets.photo(shown, rng, shape))
-        truth = Counter(tuple(sorted(Counter(s).items())) for s in shown)
-        named = Counter(
-            tuple(sorted(a["symbols"].items())) for a in report["amulets"] if a["face"]
-        )
-        right = sum((truth & named).values())
-        counts += Counter(amulets=len(shown), right=right)
-        counts["wrong"] += sum((named - truth).values())
-        counts["asked"] += sum(a["face"] is None for a in report["amulets"])
-        counts["photos"] += 1
-        counts["certain"] += report["certain"]
-        counts["certain and wrong"] += report["certain"] and named != truth
-    return counts
 
 
 def main() -> int:
@@ -271,7 +250,6 @@ def main() -> int:
             for name in card_sets.SETS
         },
         "taught": lambda: taught(args.photos, args.seed),
-        "amulets": lambda: amulet_faces(args.photos // 2, args.seed),
         "trust": trust.table,
     }
     if PHOTOS.is_dir():

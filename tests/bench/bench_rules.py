@@ -9,10 +9,9 @@ from time import perf_counter
 import numpy as np
 
 from app import create_app
-from companion.rulebook import catalogue
+from companion.rulebook import catalogue, library
 from companion.rulebook.kit.kit import make_kit
 from companion.rulebook.kit.order import Kit
-from companion.rulebook.search import index
 from tests.rulebook.measure_search import ask_server, questions, rates
 from tests.rulebook.sheets import decode, photograph, rasterise
 from tests.rulebook.test_kit import BASE, sticker_codes
@@ -33,7 +32,7 @@ def search_lines() -> list[str]:
     took = []
     for question in asked:
         began = perf_counter()
-        index(question.game).search(question.text, question.lang)
+        library().index(question.game).search(question.text, question.lang)
         took.append(1000 * (perf_counter() - began))
     lines.append(
         f"search: median {statistics.median(took):.1f} ms, worst {max(took):.0f}"
@@ -59,7 +58,7 @@ def code_lines() -> list[str]:
     rng = np.random.default_rng(7)
     flat, photos = [], {0.5: [], 0.7: [], 1.0: []}
     for game in catalogue().games:
-        pages = rasterise(make_kit(Kit(game, BASE), str))
+        pages = rasterise(make_kit(Kit(game, BASE), catalogue(), str))
         for address, piece in list(sticker_codes(pages, game, "a4"))[::3]:
             flat.append(decode(piece) == address)
             for scale, read in photos.items():

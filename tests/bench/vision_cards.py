@@ -1,4 +1,4 @@
-"""Results of the card and amulet readers as Markdown for `docs/vision.md`."""
+"""Results of the card reader as Markdown for `docs/vision.md`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ def run() -> str:
         count = PHOTOS.get(name, 4 if name in MANNERS else 0)
         parts |= bench_cards.titles(name, count, SEED, trust)
     parts |= bench_cards.taught(12, SEED)
-    parts["amulets"] = bench_cards.amulet_faces(5, SEED)
     if bench_cards.PHOTOS.is_dir():
         parts["real outlines"] = bench_cards.real_outlines()
         parts["real titles"] = bench_cards.real_titles()
@@ -34,7 +33,7 @@ def run() -> str:
     times = ", ".join(f"{k} {v}" for k, v in bench_cards.speed(SEED).items())
     return "\n".join(
         [
-            "### Cards and amulets",
+            "### Cards",
             "",
             "| what | result |",
             "|---|---|",

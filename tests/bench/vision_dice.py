@@ -12,6 +12,7 @@ from tests.bench.speed import against_decoding, enlarged, peak_mb
 from vision.dice import read
 from vision.dice.nets import MODELS
 from vision.image import load
+from vision.readings import DicePrior, DieReading, Report, ThrownDie
 
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos" / "dice"
 
@@ -41,8 +42,8 @@ class Result:
     """One photo as it was read without and with the prior."""
 
     label: Label
-    plain: dict[str, Any]
-    known: dict[str, Any]
+    plain: Report[DieReading]
+    known: Report[DieReading]
 
 
 def labels() -> list[Label]:
@@ -59,8 +60,8 @@ def labels() -> list[Label]:
         ]
 
 
-def faces_of(reading: dict[str, Any]) -> tuple[int, ...]:
-    return tuple(sorted(die["face"] for die in reading["dice"]))
+def faces_of(report: Report[DieReading]) -> tuple[int, ...]:
+    return tuple(sorted(die.face for die in report.readings))
 
 
 def allowed_colours(label: Label) -> set[str]:
@@ -70,11 +71,11 @@ def allowed_colours(label: Label) -> set[str]:
     return set().union(*(NAMES.get(one, {one}) for one in label.colours))
 
 
-def prior_of(label: Label) -> list[dict[str, Any]]:
+def prior_of(label: Label) -> DicePrior:
     """The dice on the table: their number, and their colour where it is but one."""
     names = allowed_colours(label)
     colour = names.pop() if len(names) == 1 else None
-    return [{"colour": colour, "faces": [1, 2, 3, 4, 5, 6]} for _ in label.faces]
+    return DicePrior(tuple(ThrownDie(colour) for _ in label.faces))
 
 
 def measure(models_of: Any = None, only: Any = None) -> list[Result]:
@@ -106,13 +107,13 @@ def figures(results: list[Result]) -> dict[str, float]:
         seen += len(faces)
         good = faces == one.label.faces
         exact += good
-        asked += not one.plain["certain"]
-        wrong += one.plain["certain"] and not good
+        asked += not one.plain.certain
+        wrong += one.plain.certain and not good
         known += faces_of(one.known) == one.label.faces
         allowed = allowed_colours(one.label)
         if allowed:
             named += len(faces)
-            right += sum(die["colour"] in allowed for die in one.plain["dice"])
+            right += sum(die.colour in allowed for die in one.plain.readings)
     return {
         "photos": photos,
         "dice": dice,

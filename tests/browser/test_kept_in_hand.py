@@ -100,7 +100,7 @@ def test_dice_that_were_mixed_up_are_set_right_in_one_correction(server, device)
         page.locator("[data-open=correct]").click()
         for seat in (0, 1):
             if not page.locator(f"#hand-{seat}-violet").is_visible():
-                page.locator(f'[data-hand="{seat}"] summary').click()
+                page.locator(f'details[data-seat="{seat}"] > summary').click()
         for seat, has in enumerate((one, other)):
             for colour in ("violet", "green"):
                 page.locator(f"#hand-{seat}-{colour}").fill(str(int(colour == has)))

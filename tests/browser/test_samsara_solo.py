@@ -96,7 +96,7 @@ def enter_hand(page):
     page.locator('[data-card="good-karma"] [data-more]').click()
     page.locator('[data-card="bad-karma"] [data-more]').click()
     shot(page, "hand")
-    press(page, page.locator("[data-mount=hand] button.primary"))
+    press(page, page.locator("[data-mount=picker] button.primary"))
     assert fits(page)
     page.locator("nav [data-tab=table]").click()
 

@@ -22,7 +22,7 @@ FIRST_STICKERS = 4
 
 
 def kit(game="karma-dice", lang="en", paper="a4", **more) -> bytes:
-    return make_kit(Kit(game, BASE, lang, paper, **more), str)
+    return make_kit(Kit(game, BASE, lang, paper, **more), catalogue(), str)
 
 
 def sticker_codes(pages, game, paper):
@@ -121,9 +121,10 @@ def test_the_printers_fonts_have_every_letter(game, lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", catalogue().games)
 def test_every_game_has_an_aid_that_fits_one_sheet(game, lang):
-    assert len(aid.entries_of(game)) == len(aid.chosen()[game]) >= 10
+    book = catalogue().book(game)
+    assert len(book.on_aid()) >= 10
     sheets = Sheets("letter", lang, "")
-    aid.player_aid(sheets, game, lang, BASE, str)
+    aid.player_aid(sheets, book, lang, BASE, str)
     assert sheets.page == 1
     assert sheets.get_y() <= sheets.h - MARGIN
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from companion.rulebook import catalogue
+from companion.rulebook import catalogue, library
 from companion.rulebook.fold import telling_words
-from companion.rulebook.search import Index, allowed_slips, index, same_stem
+from companion.rulebook.search import Index, allowed_slips, same_stem
 from tests.rulebook.measure_search import ask_server, questions, rates
 
 FIRST, TOP_THREE = 0.85, 0.95
 
 
 def top(question: str, lang: str = "en", game: str = "karma-dice") -> str:
-    return index(game).search(question, lang)[0].entry.id
+    return library().index(game).search(question, lang)[0].entry.id
 
 
 @pytest.mark.parametrize(
@@ -45,17 +45,18 @@ def test_every_entry_is_found_first_by_its_own_title(game, lang):
 
 @pytest.mark.parametrize("question", ["", "  ", "?!", '" * ^ -', "xyzzyq", "的"])
 def test_a_question_without_an_answer_finds_nothing(question):
-    assert index("karma-dice").search(question) == []
+    assert library().index("karma-dice").search(question) == []
 
 
 def test_three_letters_are_enough():
     assert "karma-dice.violet" in [
-        hit.entry.id for hit in index("karma-dice").search("vio", "en", most=3)
+        hit.entry.id
+        for hit in library().index("karma-dice").search("vio", "en", most=3)
     ]
 
 
 def test_all_games_are_searched_when_none_is_named():
-    assert index().search("yogi")[0].entry.id == "karma-dice.yogi"
+    assert library().index().search("yogi")[0].entry.id == "karma-dice.yogi"
 
 
 def test_an_empty_catalogue_has_no_answers():

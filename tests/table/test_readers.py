@@ -1,4 +1,4 @@
-"""Each reader is called as it wants to be called, and only when it is there."""
+"""Each reader is told what can occur, and asked only when it is there."""
 
 import sys
 from types import ModuleType
@@ -6,52 +6,50 @@ from types import ModuleType
 import pytest
 
 from companion.table import readers
+from vision.readings import AmuletsPrior, BoardPrior, CardsPrior, DicePrior, Report
 
 
 @pytest.fixture
 def vision(monkeypatch):
-    """Stand-ins for the readers, noting how they were called."""
+    """Stand-ins for the readers, noting what they were told."""
     calls = []
-    for name in ("dice", "cards", "amulets", "teach"):
+    for name in ("dice", "cards", "amulets"):
         module = ModuleType(f"vision.{name}")
 
-        def read(*args, _name=name, **kwargs):
-            calls.append((_name, args[1:], kwargs))
-            return {_name: [{"seen": True}], "certain": True}
+        def read(image, prior, _name=name):
+            calls.append((_name, image, prior))
+            return Report(_name)
 
         module.read = read
-        module.load = lambda folder: f"views of {folder.name}"
         monkeypatch.setitem(sys.modules, f"vision.{name}", module)
+    teach = ModuleType("vision.teach")
+    teach.load = lambda folder: f"views of {folder.name}"
+    monkeypatch.setitem(sys.modules, "vision.teach", teach)
     return calls
 
 
-def test_dice_are_told_the_dice_of_this_roll(vision):
-    prior = {"reader": "dice", "dice": [{"colour": "red", "faces": [1, 2]}]}
+@pytest.mark.parametrize(
+    "prior",
+    [DicePrior(), CardsPrior("samsara", {"jann": 3}), AmuletsPrior(gold=4, copper=2)],
+)
+def test_a_reader_is_told_everything_that_is_known(vision, prior):
     report = readers.read("photo", prior)
-    assert vision == [("dice", ([{"colour": "red", "faces": [1, 2]}],), {})]
-    assert readers.readings(prior, report) == [{"seen": True}]
+    assert report.reader == prior.reader
+    assert vision == [(prior.reader, "photo", prior)]
 
 
-def test_cards_are_told_what_may_be_there_and_what_was_taught(vision, tmp_path):
-    prior = {"reader": "cards", "lexicon": "samsara", "may": {"jann": 3}}
-    readers.read("photo", prior, tmp_path)
+def test_taught_cards_travel_with_what_may_be_there(vision, tmp_path):
+    prior = CardsPrior("samsara", {"jann": 3})
+    assert readers.with_taught(prior, None) is prior
+    assert readers.with_taught(prior, tmp_path).taught is None
     (tmp_path / "samsara").mkdir()
-    readers.read("photo", prior, tmp_path)
-    taught = [kwargs["taught"] for _, _, kwargs in vision]
-    assert taught == [None, "views of samsara"]
-    assert vision[0][2]["may"] == {"jann": 3}
-    assert vision[0][2]["lexicon"] == "samsara"
+    told = readers.with_taught(prior, tmp_path)
+    assert told.taught == "views of samsara"
+    assert told.may == {"jann": 3}
+    assert readers.with_taught(DicePrior(), tmp_path) == DicePrior()
 
 
-def test_amulets_are_told_the_palette_of_the_table(vision):
-    readers.read("photo", {"reader": "amulets", "palette": {"red": "#ff0000"}})
-    readers.read("photo", {"reader": "amulets"})
-    assert [kwargs for _, _, kwargs in vision] == [
-        {"palette": {"red": "#ff0000"}},
-        {"palette": None},
-    ]
-
-
-def test_an_unknown_reader_is_no_reader():
+def test_a_reader_that_is_not_installed_is_no_reader(monkeypatch):
+    monkeypatch.setitem(sys.modules, "vision.board", None)
     with pytest.raises(readers.NoReader):
-        readers.read("photo", {"reader": "tea-leaves"})
+        readers.read("photo", BoardPrior(()))

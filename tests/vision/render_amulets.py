@@ -38,13 +38,41 @@ def amulet(
     return image, mask
 
 
+def shine(piece: np.ndarray, rng: np.random.Generator) -> None:
+    """Lay a soft white reflection over a part of an amulet, in place."""
+    size = piece.shape[0]
+    turn, away = rng.uniform(0, 2 * np.pi), rng.uniform(0.2, 0.4) * size
+    middle = size / 2 + away * np.array([np.cos(turn), np.sin(turn)])
+    spot = np.zeros((size, size), np.float32)
+    axes = (int(size * rng.uniform(0.05, 0.1)), int(size * rng.uniform(0.1, 0.2)))
+    cv2.ellipse(
+        spot,
+        tuple(middle.astype(int).tolist()),
+        axes,
+        rng.uniform(0, 180),
+        0,
+        360,
+        1,
+        -1,
+    )
+    light = cv2.GaussianBlur(spot, (0, 0), size / 40)[..., None] * 0.95
+    piece[:] = (piece * (1 - light) + 255 * light).astype(np.uint8)
+
+
 def photo(
     faces: list[list[str]],
     rng: np.random.Generator,
     shape: str = "octagon",
+    *,
     noise: float = 5,
+    cast: float = 0.04,
+    glare: float = 0.0,
 ) -> np.ndarray:
-    """Return a photo of amulets on a table."""
+    """Return a photo of amulets on a table.
+
+    `cast` is how far lamps shift each colour channel, `glare` the chance that a
+    reflection lies on an amulet.
+    """
     width = height = 900
     image = np.full((height, width, 3), rng.integers(30, 90, 3), np.uint8)
     columns = int(np.ceil(np.sqrt(len(faces))))
@@ -52,6 +80,8 @@ def photo(
     for n, symbols in enumerate(faces):
         face = "gold" if len(symbols) == 8 else "copper"
         piece, mask = amulet(symbols, face, shape, int(cell * 0.7))
+        if rng.random() < glare:
+            shine(piece, rng)
         middle = ((n % columns + 0.5) * cell, (n // columns + 0.5) * cell)
         plane = cv2.getRotationMatrix2D(
             (piece.shape[1] / 2, piece.shape[0] / 2), rng.uniform(0, 360), 1
@@ -60,6 +90,6 @@ def photo(
         laid = cv2.warpAffine(piece, plane, (width, height))
         where = cv2.warpAffine(mask, plane, (width, height))[..., None] / 255
         image = (laid * where + image * (1 - where)).astype(np.uint8)
-    lit = image * rng.uniform(0.85, 1.1) * rng.uniform(0.96, 1.04, 3)
+    lit = image * rng.uniform(0.85, 1.1) * rng.uniform(1 - cast, 1 + cast, 3)
     lit = cv2.GaussianBlur(lit, (0, 0), 1.0) + rng.normal(0, noise, lit.shape)
     return np.clip(lit, 0, 255).astype(np.uint8)

@@ -15,6 +15,7 @@ from vision import cards, ocr, ppocr
 from vision.cards import geometry
 from vision.cards.quads import find_quads
 from vision.lexicon import load
+from vision.readings import CardsPrior
 
 readable = pytest.mark.skipif(
     not (ocr.available() or ppocr.available()), reason="no text reader here"
@@ -33,11 +34,13 @@ def drawn(keys, seed, game="karmaka", size=(1200, 800)) -> render_cards.Photo:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_hand_is_read(seed: int) -> None:
     photo = drawn(["panic", "hells-heart", "voyage", "mimic"], seed)
-    report = cards.read(photo.image, "karmaka")
-    assert sorted(str(c["card"]) for c in report["cards"]) == sorted(photo.cards)
-    for card in report["cards"]:
-        assert card["title"] == load("karmaka").titles[card["card"]]
-        assert card["candidates"][0]["card"] == card["card"]
+    report = cards.read(photo.image, CardsPrior("karmaka"))
+    assert sorted(str(c.card) for c in report.readings) == sorted(photo.cards)
+    for card in report.readings:
+        assert card.title == load("karmaka").titles[str(card.card)]
+        assert card.candidates[0].card == card.card
+    best = report.wholes[0]
+    assert [c.card for c in best.pieces] == sorted(photo.cards)
 
 
 @readable
@@ -52,46 +55,50 @@ def test_corners_begin_at_the_top_left_of_the_printed_card() -> None:
         (photo.image, photo.quads[0]),
         (upside, size - photo.quads[0]),
     ):
-        card = cards.read(image, "karmaka")["cards"][0]
-        assert card["card"] == "roulette"
-        assert np.abs(np.array(card["quad"]) - truth).max() < 40
+        card = cards.read(image, CardsPrior("karmaka")).readings[0]
+        assert card.card == "roulette"
+        assert np.abs(np.array(card.quad) - truth).max() < 40
 
 
 @readable
 @pytest.mark.slow
 def test_what_the_game_allows_decides_between_alike_titles() -> None:
     photo = drawn(["good-karma", "maut"], 7, "samsara")
-    report = cards.read(
-        photo.image, "samsara", may={"good-karma": 4, "maut": 1, "jann": 2}
-    )
-    assert sorted(c["card"] or "?" for c in report["cards"]) == ["good-karma", "maut"]
-    assert report["certain"]
+    may = {"good-karma": 4, "maut": 1, "jann": 2}
+    report = cards.read(photo.image, CardsPrior("samsara", may))
+    assert sorted(c.card or "?" for c in report.readings) == ["good-karma", "maut"]
+    assert report.certain
 
 
 @readable
 @pytest.mark.slow
 def test_cards_of_another_game_are_not_guessed() -> None:
     photo = drawn(["panic", "roulette", "transmigrate"], 9)
-    report = cards.read(photo.image, "samsara")
-    assert [c["card"] for c in report["cards"]] == [None] * 3
-    assert not report["certain"]
-    assert report["question"]["candidates"]
-    assert report["problem"]
+    report = cards.read(photo.image, CardsPrior("samsara"))
+    assert [c.card for c in report.readings] == [None] * 3
+    assert not report.certain
+    assert report.question is not None
+    assert report.question.options
+    assert report.problem is not None
 
 
 def test_an_empty_table_gives_advice() -> None:
-    report = cards.read(np.full((700, 900, 3), (60, 90, 120), np.uint8), "karmaka")
-    assert report["cards"] == []
-    assert not report["certain"]
-    assert "Lay the cards" in report["problem"]
+    report = cards.read(
+        np.full((700, 900, 3), (60, 90, 120), np.uint8), CardsPrior("karmaka")
+    )
+    assert report.readings == ()
+    assert not report.certain
+    assert report.problem is not None
+    assert "Lay the cards" in report.problem.advice
 
 
 def test_without_any_text_reader_it_says_how_to_get_one(monkeypatch) -> None:
     monkeypatch.setattr(ppocr, "available", lambda: False)
     monkeypatch.setattr(ocr, "binary", lambda: None)
-    report = cards.read(drawn(["panic"], 1).image, "karmaka")
-    assert [c["card"] for c in report["cards"]] == [None]
-    assert "tesseract" in report["problem"]
+    report = cards.read(drawn(["panic"], 1).image, CardsPrior("karmaka"))
+    assert [c.card for c in report.readings] == [None]
+    assert report.problem is not None
+    assert "tesseract" in report.problem.advice
 
 
 @pytest.mark.slow

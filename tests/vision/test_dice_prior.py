@@ -3,12 +3,14 @@
 from typing import Any
 
 import numpy as np
+import pytest
 
 from vision.dice import decide
 from vision.dice.find import Found
 from vision.dice.look import COLOURS, Look
 from vision.dice.prior import read_known
 from vision.dice.trust import Trust
+from vision.readings import DicePrior, DieReading, Report, ThrownDie
 
 
 def probabilities(count: int, likely: dict[int, float]) -> Any:
@@ -28,33 +30,45 @@ def a_look(
     return Look(found, there, there, face, colour)
 
 
-def sorted_out(looks: list[Look]) -> decide.Reading:
+def sorted_out(looks: list[Look]) -> decide.Looks:
     return decide.sort_out(looks, Trust())
 
 
-def die(colour: str | None, faces: list[int] | None = None) -> dict[str, Any]:
-    return {"colour": colour, "faces": faces or [1, 2, 3, 4, 5, 6]}
+def die(colour: str | None, *faces: int) -> ThrownDie:
+    return ThrownDie(colour, faces or (1, 2, 3, 4, 5, 6))
+
+
+def told(looks: list[Look], *dice: ThrownDie, exact: bool = True) -> Report[DieReading]:
+    return read_known(sorted_out(looks), DicePrior(dice, exact))
+
+
+def rolls(report: Report[DieReading]) -> list[tuple[int, ...]]:
+    """Return the faces of each way to read the roll, in the order of the prior."""
+    return [tuple(one.face for one in whole.pieces) for whole in report.wholes]
 
 
 RED = {"red": 0.9}
+WHITE = {"white": 0.95}
 
 
 def test_a_clear_roll_is_certain_and_asks_nothing() -> None:
-    looks = [a_look({5: 0.98}, RED), a_look({2: 0.98}, {"white": 0.95}, x=100)]
-    answer = read_known(sorted_out(looks), [die("white"), die("red")])
-    assert [(d["face"], d["colour"]) for d in answer["dice"]] == [
-        (5, "red"),
-        (2, "white"),
+    looks = [a_look({5: 0.98}, RED), a_look({2: 0.98}, WHITE, x=100)]
+    report = told(looks, die("white"), die("red"))
+    assert [(d.face, d.colour, d.place) for d in report.readings] == [
+        (5, "red", 1),
+        (2, "white", 0),
     ]
-    assert answer["certain"]
-    assert answer["question"] is None
-    assert answer["problem"] is None
+    assert rolls(report)[0] == (2, 5)
+    assert report.wholes[0].chance > 0.9
+    assert report.certain
+    assert report.question is None
+    assert report.problem is None
 
 
 def test_a_face_the_die_does_not_have_is_not_read() -> None:
-    looks = [a_look({5: 0.6, 3: 0.38}, {"violet": 0.9})]
-    answer = read_known(sorted_out(looks), [die("violet", [1, 2, 3])])
-    assert answer["dice"][0]["face"] == 3
+    report = told([a_look({5: 0.6, 3: 0.38}, {"violet": 0.9})], die("violet", 1, 2, 3))
+    assert report.readings[0].face == 3
+    assert all(face in (1, 2, 3) for (face,) in rolls(report))
 
 
 def test_colours_are_given_jointly() -> None:
@@ -63,40 +77,72 @@ def test_colours_are_given_jointly() -> None:
         a_look({1: 0.98}, {"orange": 0.6, "red": 0.38}),
         a_look({6: 0.98}, {"orange": 0.9, "red": 0.02}, x=100),
     ]
-    answer = read_known(sorted_out(looks), [die("orange"), die("red")])
-    assert [d["colour"] for d in answer["dice"]] == ["red", "orange"]
+    report = told(looks, die("orange"), die("red"))
+    assert [d.colour for d in report.readings] == ["red", "orange"]
+    assert rolls(report)[0] == (6, 1)
+
+
+def test_a_colour_nobody_threw_is_the_die_that_is_left() -> None:
+    looks = [
+        a_look({3: 0.98}, {"orange": 0.95}),
+        a_look({5: 0.98}, {"violet": 0.95}, x=100),
+        a_look({2: 0.98}, WHITE, x=200),
+    ]
+    report = told(looks, die("red"), die("violet"), die("white", 1, 2, 3))
+    assert rolls(report)[0] == (3, 5, 2)
+
+
+def test_dice_that_are_alike_are_told_in_the_order_in_which_they_lie() -> None:
+    looks = [a_look({face: 0.98}, RED, x=100.0 * face) for face in (2, 4, 6)]
+    assert rolls(told(looks, *[die("red")] * 3))[0] == (2, 4, 6)
+
+
+def test_thirteen_dice_are_placed_at_once() -> None:
+    colours = ["orange", "yellow", "green", "light-blue", "dark-blue", "violet"]
+    thrown = [*["red"] * 6, *colours, "white"]
+    looks = [
+        a_look({1 + n % 3: 0.98}, {colour: 0.95}, x=100.0 * n)
+        for n, colour in enumerate(thrown)
+    ]
+    report = told(looks[::-1], *map(die, thrown))
+    best = rolls(report)[0]
+    assert sorted(best[:6]) == [1, 1, 2, 2, 3, 3]
+    assert best[6:] == tuple(1 + n % 3 for n in range(6, 13))
 
 
 def test_too_few_dice_are_told() -> None:
-    answer = read_known(
-        sorted_out([a_look({4: 0.98}, RED)]), [die("red"), die("white")]
-    )
-    assert not answer["certain"]
-    assert answer["problem"]["code"] == "count"
-    assert "1 dice" in answer["problem"]["advice"]
-    assert answer["dice"][0]["face"] == 4
+    report = told([a_look({4: 0.98}, RED)], die("red"), die("white"))
+    assert not report.certain
+    assert report.problem is not None
+    assert report.problem.code == "fewer"
+    assert "(1)" in str(report.problem)
+    assert "(2)" in str(report.problem)
+    assert "Spread" in str(report.problem)
+    assert report.readings[0].face == 4
+    assert report.wholes == (), "half a roll is no roll"
 
 
-def test_too_many_dice_are_told() -> None:
+def test_too_many_dice_get_other_advice_than_too_few() -> None:
     looks = [a_look({4: 0.98}, RED), a_look({5: 0.98}, RED, x=100)]
-    answer = read_known(sorted_out(looks), [die("red")])
-    assert not answer["certain"]
-    assert answer["problem"]["code"] == "count"
-    assert len(answer["dice"]) == 1
+    report = told(looks, die("red"))
+    assert not report.certain
+    assert report.problem is not None
+    assert report.problem.code == "more"
+    assert "Take away" in str(report.problem)
+    assert "Spread" not in str(report.problem)
+    assert len(report.readings) == 1
 
 
-def test_doubt_about_a_face_becomes_one_question_and_a_runner_up() -> None:
-    looks = [
-        a_look({5: 0.55, 6: 0.44}, RED),
-        a_look({2: 0.98}, {"white": 0.95}, x=100),
-    ]
-    answer = read_known(sorted_out(looks), [die("red"), die("white")])
-    assert not answer["certain"]
-    assert answer["question"] == {"die": 0, "choices": [5, 6]}
-    assert answer["runner_up"] == [
-        {"face": 6, "colour": "red"},
-        {"face": 2, "colour": "white"},
-    ]
+def test_doubt_about_a_face_becomes_one_question_and_a_second_reading() -> None:
+    looks = [a_look({5: 0.55, 6: 0.44}, RED), a_look({2: 0.98}, WHITE, x=100)]
+    report = told(looks, die("red"), die("white"))
+    assert not report.certain
+    assert report.question is not None
+    assert (report.question.piece, report.question.options) == (0, (5, 6))
+    assert report.question.box == report.readings[0].box
+    assert rolls(report)[:2] == [(5, 2), (6, 2)]
+    first, second = (whole.chance for whole in report.wholes[:2])
+    assert second / first == pytest.approx(0.44 / 0.55, rel=0.01)
 
 
 def test_doubt_about_two_colours_names_both_dice() -> None:
@@ -104,10 +150,11 @@ def test_doubt_about_two_colours_names_both_dice() -> None:
         a_look({1: 0.99}, {"red": 0.5, "orange": 0.48}),
         a_look({6: 0.99}, {"red": 0.48, "orange": 0.5}, x=100),
     ]
-    answer = read_known(sorted_out(looks), [die("orange"), die("red")])
-    assert not answer["certain"]
-    assert {answer["question"]["die"], answer["question"]["or"]} == {0, 1}
-    assert [d["colour"] for d in answer["runner_up"]] == ["orange", "red"]
+    report = told(looks, die("orange"), die("red"))
+    assert not report.certain
+    assert report.question is not None
+    assert {report.question.piece, report.question.other} == {0, 1}
+    assert rolls(report)[:2] == [(6, 1), (1, 6)]
 
 
 def test_swapped_colours_of_equal_faces_do_not_matter() -> None:
@@ -115,8 +162,7 @@ def test_swapped_colours_of_equal_faces_do_not_matter() -> None:
         a_look({6: 0.99}, {"red": 0.5, "orange": 0.48}),
         a_look({6: 0.99}, {"red": 0.48, "orange": 0.5}, x=100),
     ]
-    answer = read_known(sorted_out(looks), [die("orange"), die("red")])
-    assert answer["certain"]
+    assert told(looks, die("orange"), die("red")).certain
 
 
 def test_the_prior_calls_a_faint_die_back() -> None:
@@ -124,11 +170,34 @@ def test_the_prior_calls_a_faint_die_back() -> None:
     reading = sorted_out(looks)
     assert len(reading.dice) == 1
     assert not decide.certain(reading)
-    answer = read_known(reading, [die("red"), die("red")])
-    assert sorted(d["face"] for d in answer["dice"]) == [3, 4]
+    report = told(looks, die("red"), die("red"))
+    assert sorted(d.face for d in report.readings) == [3, 4]
 
 
 def test_a_box_that_may_be_a_die_leaves_the_photo_in_doubt() -> None:
     sure, half = a_look({3: 0.98}, RED), a_look({4: 0.98}, RED, there=0.45, x=100)
     assert decide.certain(sorted_out([sure]))
     assert not decide.certain(sorted_out([sure, half]))
+
+
+def test_some_of_the_dice_at_hand_may_have_been_thrown() -> None:
+    looks = [a_look({5: 0.999}, RED, there=0.999)]
+    report = told(looks, die("white"), die("red"), exact=False)
+    assert [(d.face, d.place) for d in report.readings] == [(5, 1)]
+    assert report.problem is None
+    assert report.certain
+    assert rolls(report)[0] == (5,)
+
+
+def test_which_die_was_thrown_is_asked_when_two_look_alike() -> None:
+    looks = [a_look({5: 0.999}, {"red": 0.5, "orange": 0.48}, there=0.999)]
+    report = told(looks, die("orange"), die("red"), exact=False)
+    assert not report.certain
+    assert report.question is not None
+    assert report.question.options == ("red", "orange")
+    assert [w.pieces[0].place for w in report.wholes] == [1, 0]
+
+
+def test_a_faint_box_leaves_doubt_about_how_many_were_thrown() -> None:
+    looks = [a_look({5: 0.99}, RED), a_look({4: 0.98}, RED, there=0.45, x=100)]
+    assert not told(looks, die("red"), die("red"), exact=False).certain

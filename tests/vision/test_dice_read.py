@@ -2,7 +2,6 @@
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from tests.bench import vision_dice
 from vision.dice import draw, read
 from vision.image import BgrImage
+from vision.readings import DieReading, Report
 from vision.train.render.scene import Scene, render
 
 SEEDS = range(500, 512)
@@ -20,8 +20,8 @@ def scenes() -> list[Scene]:
     return [render(seed, side=512, die_px=70, count=4) for seed in SEEDS]
 
 
-def faces(answer: dict[str, Any]) -> Counter[int]:
-    return Counter(die["face"] for die in answer["dice"])
+def faces(report: Report[DieReading]) -> Counter[int]:
+    return Counter(die.face for die in report.readings)
 
 
 def test_most_rendered_dice_are_read(scenes: list[Scene]) -> None:
@@ -38,12 +38,12 @@ def test_sure_boxes_lie_on_dice(scenes: list[Scene]) -> None:
     """Not all: one scene in eight shows a blank cube, which may be taken for a die."""
     on = sure = 0
     for scene in scenes:
-        for die in read(BgrImage(scene.photo))["dice"]:
-            assert 0 <= die["confidence"] <= 1
-            x, y, w, h = die["box"]
+        for die in read(BgrImage(scene.photo)).readings:
+            assert 0 <= die.confidence <= 1
+            x, y, w, h = die.box
             middle = (x + w / 2, y + h / 2)
-            sure += die["confidence"] > 0.9
-            on += die["confidence"] > 0.9 and any(
+            sure += die.confidence > 0.9
+            on += die.confidence > 0.9 and any(
                 t.box[0] < middle[0] < t.box[2] and t.box[1] < middle[1] < t.box[3]
                 for t in scene.dice
             )

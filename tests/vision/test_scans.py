@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from vision.cards.titles import CLEAR, DOUBT, Reader
 from vision.image import BgrImage
 from vision.lexicon import load
 from vision.ppocr import Letters, Line
+from vision.readings import CardsPrior
 
 readable = pytest.mark.skipif(not ppocr.available(), reason="no networks here")
 
@@ -49,9 +51,9 @@ def scan(title: str, upside: bool = False) -> np.ndarray:
 @pytest.mark.slow
 @pytest.mark.parametrize("upside", [False, True])
 def test_a_scan_edge_to_edge_is_one_card(upside: bool) -> None:
-    report = cards.read(scan("Longevity", upside), "karmaka")
-    assert [c["card"] for c in report["cards"]] == ["longevity"]
-    wide, tall = np.ptp(np.array(report["cards"][0]["quad"]), axis=0)
+    report = cards.read(scan("Longevity", upside), CardsPrior("karmaka"))
+    assert [c.card for c in report.readings] == ["longevity"]
+    wide, tall = np.ptp(np.array(report.readings[0].quad), axis=0)
     assert wide > 400
     assert tall > 560
 
@@ -62,8 +64,8 @@ def test_a_scan_is_read_by_tesseract_alone(monkeypatch) -> None:
     monkeypatch.setattr(ppocr, "available", lambda: False)
     image = np.full((700, 500, 3), 235, np.uint8)
     cv2.putText(image, "Longevity", (60, 80), cv2.FONT_HERSHEY_COMPLEX, 2, (20,) * 3, 3)
-    report = cards.read(BgrImage(image), "karmaka")
-    assert [c["card"] for c in report["cards"]] == ["longevity"]
+    report = cards.read(BgrImage(image), CardsPrior("karmaka"))
+    assert [c.card for c in report.readings] == ["longevity"]
 
 
 def test_a_picture_of_another_shape_is_no_card() -> None:
@@ -135,9 +137,9 @@ def test_a_card_named_in_passing_is_not_its_title() -> None:
 def test_rules_that_name_a_card_do_not_make_it_one() -> None:
     rng = np.random.default_rng(4)
     face = render_faces.face("Transmigrate", rng, "named", render_cards.fonts()[0])
-    report = cards.read(BgrImage(face), "karmaka")
-    assert not report["certain"]
-    assert all(c["card"] is None for c in report["cards"])
+    report = cards.read(BgrImage(face), CardsPrior("karmaka"))
+    assert not report.certain
+    assert all(c.card is None for c in report.readings)
 
 
 def test_titles_that_hold_another_leave_room_for_it() -> None:
@@ -181,9 +183,9 @@ def test_an_outline_around_a_fan_is_not_one_card() -> None:
     keys = ["panic", "voyage", "mimic"]
     faces = [(k, render_cards.card(names[k], rng, place="top")) for k in keys]
     photo = render_cards.photo(faces, rng, size=(1200, 900), fanned=True)
-    report = cards.read(BgrImage(photo.image), "karmaka")
-    assert sorted(str(c["card"]) for c in report["cards"]) == sorted(keys)
-    assert not report["certain"]
+    report = cards.read(BgrImage(photo.image), CardsPrior("karmaka"))
+    assert sorted(str(c.card) for c in report.readings) == sorted(keys)
+    assert not report.certain
 
 
 def test_a_title_found_late_belongs_to_the_card_it_stands_on() -> None:
@@ -216,10 +218,24 @@ def test_the_prior_decides_after_one_look(monkeypatch) -> None:
     keys = used.matcher.keys
     odds = np.full(len(keys), -20.0)
     odds[[keys.index("good-karma"), keys.index("bad-karma")]] = 9.0
-    seen = reading.Look(
-        used.matcher, [Piece(box(0, 0, 200, 280))], [odds], True, None, 1.0
-    )
-    assert reading.answer(seen)["cards"][0]["card"] is None
-    told = reading.answer(seen, {"good-karma": 1})
-    assert told["cards"][0]["card"] == "good-karma"
-    assert told["certain"]
+    pieces = [Piece(box(0, 0, 200, 280))]
+    seen = reading.Look(used.matcher, pieces, [odds], True, None, (300, 300), 1.0)
+    known = CardsPrior("samsara")
+    assert reading.answer(seen, known).readings[0].card is None
+    told = reading.answer(seen, replace(known, may={"good-karma": 1}))
+    assert told.readings[0].card == "good-karma"
+    assert told.certain
+
+
+@pytest.mark.parametrize(
+    ("count", "most", "code"), [(None, 1, None), (2, None, "fewer"), (None, 0, "more")]
+)
+def test_another_number_of_cards_than_can_be_is_said(count, most, code) -> None:
+    used = reader("samsara")
+    odds = np.full(len(used.matcher.keys), -20.0)
+    odds[used.matcher.keys.index("good-karma")] = 20.0
+    pieces = [Piece(box(0, 0, 200, 280))]
+    seen = reading.Look(used.matcher, pieces, [odds], True, None, (300, 300), 1.0)
+    told = reading.answer(seen, CardsPrior("samsara", count=count, most=most))
+    assert (told.problem.code if told.problem else None) == code
+    assert told.certain is (code is None)

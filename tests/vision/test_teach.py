@@ -10,6 +10,7 @@ import pytest
 from tests.vision import render_cards
 from vision import cards, ocr, ppocr, teach
 from vision.cards import geometry, reading
+from vision.readings import CardsPrior
 
 SIZE = (560, 700)
 KEYS = ("panic", "crisis", "mimic")
@@ -35,7 +36,7 @@ def store(tmp_path: Path) -> Path:
     for key in KEYS:
         shown = render_cards.photo([(key, face(key, False))], rng, size=SIZE)
         kept = teach.learn(shown.image, key, tmp_path)
-        assert kept["card"] == key
+        assert kept.card == key
     return tmp_path
 
 
@@ -49,8 +50,8 @@ def test_taught_cards_are_read_without_title_or_text_reader(
     photo = render_cards.photo(
         [(key, face(key, True)) for key in KEYS], rng, size=(1200, 700)
     )
-    report = cards.read(photo.image, "karmaka", taught=teach.load(store))
-    assert sorted(str(c["card"]) for c in report["cards"]) == sorted(KEYS)
+    report = cards.read(photo.image, CardsPrior("karmaka", taught=teach.load(store)))
+    assert sorted(str(c.card) for c in report.readings) == sorted(KEYS)
 
 
 @pytest.mark.slow
@@ -61,10 +62,10 @@ def test_a_fan_with_covered_titles_is_never_promised(store: Path, seed: int) -> 
     photo = render_cards.photo(
         [(key, face(key, True)) for key in KEYS], rng, size=(1200, 900), fanned=True
     )
-    report = cards.read(photo.image, "karmaka", taught=teach.load(store))
-    named = [c["card"] for c in report["cards"] if c["card"]]
+    report = cards.read(photo.image, CardsPrior("karmaka", taught=teach.load(store)))
+    named = [c.card for c in report.readings if c.card]
     assert set(named) <= set(KEYS)
-    assert not report["certain"] or sorted(named) == sorted(KEYS)
+    assert not report.certain or sorted(named) == sorted(KEYS)
 
 
 @pytest.mark.slow
@@ -73,8 +74,8 @@ def test_a_card_that_was_not_taught_is_not_guessed(store: Path, monkeypatch) -> 
     monkeypatch.setattr(ocr, "binary", lambda: None)
     stranger = render_cards.card("", np.random.default_rng(1), place="top", seed=77)
     photo = render_cards.photo([("x", stranger)], np.random.default_rng(12), size=SIZE)
-    report = cards.read(photo.image, "karmaka", taught=teach.load(store))
-    assert [c["card"] for c in report["cards"]] == [None]
+    report = cards.read(photo.image, CardsPrior("karmaka", taught=teach.load(store)))
+    assert [c.card for c in report.readings] == [None]
 
 
 @pytest.mark.slow
@@ -85,11 +86,11 @@ def test_a_taught_card_is_found_without_its_outline(store: Path, monkeypatch) ->
         [("mimic", face("mimic", True))], np.random.default_rng(14), size=(900, 700)
     )
     monkeypatch.setattr(reading, "find_quads", lambda picture: [])
-    report = cards.read(photo.image, "karmaka", taught=teach.load(store))
-    assert [c["card"] for c in report["cards"]] == ["mimic"]
-    corners = np.array(report["cards"][0]["quad"])
+    report = cards.read(photo.image, CardsPrior("karmaka", taught=teach.load(store)))
+    assert [c.card for c in report.readings] == ["mimic"]
+    corners = np.array(report.readings[0].quad)
     assert geometry.iou(corners, photo.quads[0]) > 0.8
-    assert not report["certain"]
+    assert not report.certain
 
 
 @pytest.mark.slow
@@ -97,17 +98,17 @@ def test_a_picture_that_is_the_taught_card_is_known(store: Path, monkeypatch) ->
     monkeypatch.setattr(ppocr, "available", lambda: False)
     monkeypatch.setattr(ocr, "binary", lambda: None)
     upside = np.rot90(face("crisis", True), 2).copy()
-    report = cards.read(upside, "karmaka", taught=teach.load(store))
-    assert [c["card"] for c in report["cards"]] == ["crisis"]
+    report = cards.read(upside, CardsPrior("karmaka", taught=teach.load(store)))
+    assert [c.card for c in report.readings] == ["crisis"]
 
 
 @pytest.mark.slow
 def test_the_same_card_under_another_name_is_noticed(store: Path) -> None:
     rng = np.random.default_rng(15)
     shown = render_cards.photo([("x", face("crisis", False))], rng, size=SIZE)
-    assert teach.learn(shown.image, "spite", store)["like"] == "crisis"
+    assert teach.learn(shown.image, "spite", store).like == "crisis"
     other = render_cards.photo([("x", face("jubilee", False))], rng, size=SIZE)
-    assert teach.learn(other.image, "jubilee", store)["like"] is None
+    assert teach.learn(other.image, "jubilee", store).like is None
 
 
 @pytest.mark.slow

@@ -7,34 +7,25 @@ from companion.core.phrase import NameOf, say, say_n
 from companion.core.seats import Seat
 from companion.web import i18n
 
+HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n'
+FRENCH = {
+    "shared/web": 'msgid "Player {n}"\nmsgstr "Joueur {n}"\n\n'
+    'msgid "Play"\nmsgstr "Jouer"\n',
+    "tarot/translations": 'msgid "{who} throws {what}"\nmsgstr "{who} lance {what}"\n\n'
+    'msgid "{n} die"\nmsgid_plural "{n} dice"\n'
+    'msgstr[0] "{n} dé"\nmsgstr[1] "{n} dés"\n\n'
+    'msgid "Play"\nmsgstr "Abattre"\n',
+}
+
 
 @pytest.fixture
 def shelf(tmp_path, monkeypatch):
-    """Translations of two areas that exist only in this test."""
-    for area, lang, plural, body in [
-        ("web", "fr", "(n > 1)", 'msgid "Player {n}"\nmsgstr "Joueur {n}"\n'),
-        (
-            "tarot",
-            "fr",
-            "(n > 1)",
-            'msgid "{who} throws {what}"\nmsgstr "{who} lance {what}"\n\n'
-            'msgid "{n} die"\nmsgid_plural "{n} dice"\n'
-            'msgstr[0] "{n} dé"\nmsgstr[1] "{n} dés"\n',
-        ),
-    ]:
-        folder = tmp_path / area
-        folder.mkdir(exist_ok=True)
-        header = f'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural={plural};\\n"\n\n'
-        (folder / f"{lang}.po").write_text(header + body, encoding="utf-8")
-    monkeypatch.setattr(i18n, "TRANSLATIONS", tmp_path)
-    forget()
-    yield
-    forget()
-
-
-def forget():
-    i18n.translations.cache_clear()
-    i18n._template.cache_clear()
+    """Shared words and the room of a game that exist only in this test."""
+    for folder, body in FRENCH.items():
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "fr.po").write_text(HEADER + body, encoding="utf-8")
+    words = i18n.Vocabulary({"tarot": tmp_path / "tarot"}, tmp_path / "shared")
+    monkeypatch.setattr(i18n, "vocabulary", lambda: words)
 
 
 def throws(n):
@@ -68,6 +59,14 @@ def test_phrases_are_found_anywhere_in_a_view_and_the_rest_is_left_alone():
         "say": 3,
         "who": "Joueur 5",
     }
+
+
+@pytest.mark.parametrize(
+    ("area", "text"), [("tarot", "Abattre"), (None, "Jouer"), ("chess", "Jouer")]
+)
+@pytest.mark.usefixtures("shelf")
+def test_a_game_may_say_a_shared_word_in_its_own_way(area, text):
+    assert i18n.localise(say("Play").to_json(), "fr", area=area) == text
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,12 @@ import re
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.web.i18n import LANGUAGES, translations
+from companion.table import photographer
+from companion.web.i18n import LANGUAGES, Vocabulary, vocabulary
 from tests.web import wording
-from vision.dice.problem import ADVICE
+from vision import amulets
+from vision.cards.reading import ADVICE as OF_CARDS
+from vision.dice.problem import ADVICE as OF_DICE
 
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 PLURALS = {"fr": "(n > 1)", "it": "(n != 1)"}
@@ -17,9 +20,8 @@ def name(path):
     return str(path.relative_to(wording.ROOT))
 
 
-def is_translated(message, lang):
-    shelf = translations(lang)
-    found = getattr(shelf, "_catalog", {})
+def is_translated(message, lang, shelf=None):
+    found = getattr(shelf or vocabulary().translations(lang), "_catalog", {})
     if isinstance(message, tuple):
         return bool(found.get((message[0], 0))) and bool(found.get((message[0], 1)))
     return bool(found.get(message))
@@ -34,26 +36,66 @@ def test_no_template_has_words_outside_the_catalogue(template):
         assert missing == [], lang
 
 
-@pytest.mark.parametrize("script", wording.SCRIPTS, ids=name)
+@pytest.mark.parametrize("template", wording.SHARED, ids=name)
+def test_shared_pages_do_not_borrow_the_words_of_a_game(template):
+    """A house without that game must still speak."""
+    messages = list(wording.messages_of(template))
+    for lang in OTHERS:
+        shelf = Vocabulary({}).translations(lang)
+        missing = [m for m in messages if not is_translated(m, lang, shelf)]
+        assert missing == [], lang
+
+
+ROOM_SCRIPTS = [
+    script for room in wording.ROOMS for script in sorted(room.glob("*.js"))
+]
+
+
+@pytest.mark.parametrize("script", wording.SCRIPTS + ROOM_SCRIPTS, ids=name)
 def test_no_script_speaks_for_itself(script):
     assert wording.sentences_in(script) == []
 
 
+def offered_in(page):
+    text = page.read_text("utf-8") if page.exists() else ""
+    return set(re.findall(r'data-word="([^"]+)"', text))
+
+
+def asked_in(scripts):
+    return {key for script in scripts for key in wording.keys_in(script)}
+
+
+WORDS = wording.ROOT / "companion/web/templates/_words.html"
+
+
 def test_scripts_and_pages_agree_on_the_sentences():
-    page = (wording.ROOT / "companion/web/templates/_words.html").read_text("utf-8")
-    offered = set(re.findall(r'data-word="([^"]+)"', page))
-    asked = {key for script in wording.SCRIPTS for key in wording.keys_in(script)}
-    assert asked <= offered
+    asked = asked_in(wording.SCRIPTS)
+    assert asked <= offered_in(WORDS)
     chosen_at_run_time = {"live", "soon", "offline"}
     chosen_at_run_time |= {"red", "orange", "yellow", "green", "violet", "white"}
     chosen_at_run_time |= {"light-blue", "dark-blue"}
-    assert offered - asked == chosen_at_run_time
+    assert offered_in(WORDS) - asked == chosen_at_run_time
 
 
-def test_the_advice_of_the_dice_reader_is_translated():
-    for code, advice in ADVICE.items():
-        for lang in OTHERS:
-            assert code == "count" or is_translated(advice, lang), (code, lang)
+@pytest.mark.parametrize("room", wording.ROOMS, ids=name)
+def test_a_room_brings_the_sentences_of_its_scripts(room):
+    own, asked = offered_in(room / "words.html"), asked_in(room.glob("*.js"))
+    assert asked <= own | offered_in(WORDS)
+    assert own <= asked
+
+
+ADVICE = [
+    *OF_DICE.values(),
+    *OF_CARDS.values(),
+    *amulets.ADVICE.values(),
+    photographer.NO_READER,
+    photographer.READER_FAILED,
+]
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_the_advice_of_every_reader_is_translated(lang):
+    assert [advice for advice in ADVICE if not is_translated(advice, lang)] == []
 
 
 def test_the_finders_find(tmp_path):
@@ -92,8 +134,8 @@ def places(text):
 MODULES = [
     path
     for folder in ("core", "table", "web")
-    for path in sorted((wording.ROOT / "companion" / folder).glob("*.py"))
-    if path.name != "server.py"
+    for path in sorted((wording.ROOT / "companion" / folder).rglob("*.py"))
+    if path.name != "serve.py"
 ]
 
 

@@ -10,9 +10,18 @@ from pathlib import Path
 from babel.messages.extract import extract
 
 ROOT = Path(__file__).parents[2]
-TEMPLATES = sorted((ROOT / "companion/web/templates").rglob("*.html"))
+SHARED = sorted((ROOT / "companion/web/templates").rglob("*.html"))
+TEMPLATES = SHARED + sorted((ROOT / "companion/games").glob("*/screens/*.html"))
 SCRIPTS = sorted((ROOT / "static/js").rglob("*.js"))
-CATALOGUES = sorted((ROOT / "companion/translations").glob("*/*.po"))
+ROOMS = sorted((ROOT / "companion/games").glob("*/screens"))
+"""The screens of each game, with scripts and words of their own."""
+
+CATALOGUES = sorted(
+    [
+        *(ROOT / "companion/translations").glob("*/*.po"),
+        *(ROOT / "companion/games").glob("*/translations/*.po"),
+    ]
+)
 
 READ_ALOUD = {"aria-label", "alt", "title", "placeholder", "content", "label"}
 LETTERS = re.compile(r"[^\W\d_]{2,}")

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision import lexicon as titles_of
-from vision import ppocr
+from vision import ocr, ppocr
 from vision.cards import alone, decide, fanned, geometry, halves, promise
 from vision.cards.match import Matcher
 from vision.cards.pieces import Piece, upright
 from vision.cards.quads import find_quads
+from vision.cards.taught import Taught
 from vision.cards.titles import Reader, workers
 from vision.image import BgrImage, fit
-
-if TYPE_CHECKING:
-    from vision.cards.taught import Taught
+from vision.readings import (
+    Box,
+    CardGuess,
+    CardReading,
+    CardsPrior,
+    Problem,
+    Quad,
+    Question,
+    Report,
+    Whole,
+)
 
 Floats = NDArray[np.float64]
 
@@ -29,24 +36,28 @@ WORKING_SIDE = 1600
 PATIENCE = 15.0
 """Seconds after which a photo is given back with what was read so far."""
 
-NO_CARD = (
-    "No card was found. Lay the cards flat, apart, with the table visible around "
-    "them, and take the photo from above."
-)
-UNREAD = (
-    "Some titles could not be read. Come closer, avoid glare, or tap the right card."
-)
+BEAM = 12
+"""Half-read photos that are followed up at a time."""
+
+MOST_WHOLES = 5
+"""More than these nobody looks through on a phone."""
+
+ADVICE = {
+    "no-card": "No card was found. Lay the cards flat, apart, with the table visible "
+    "around them, and take the photo from above.",
+    "unread": "Some titles could not be read. Come closer, avoid glare, or tap the "
+    "right card.",
+    "fewer": "Fewer cards were found ({found}) than there should be ({wanted}). Lay "
+    "them apart and take all of them into the picture.",
+    "more": "More cards were found ({found}) than there should be ({wanted}). Take "
+    "only these cards into the picture.",
+    **ocr.ADVICE,
+}
 
 
-def read(
-    image: BgrImage,
-    lexicon: str | Path = "samsara",
-    langs: Iterable[str] = titles_of.LANGUAGES,
-    may: Mapping[str, int] | None = None,
-    taught: Taught | None = None,
-) -> dict[str, Any]:
-    """Return the cards of a photo as plain values, corners in its own pixels."""
-    return answer(look(image, lexicon, langs, taught), may)
+def read(image: BgrImage, prior: CardsPrior) -> Report[CardReading]:
+    """Return the cards of a photo, corners in its own pixels."""
+    return answer(look(image, prior), prior)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +69,21 @@ class Look:
     odds: list[Floats]
     complete: bool
     problem: str | None
+    """The code of what kept titles from being read."""
+
+    size: tuple[int, int]
     scale: float
 
 
-def look(
-    image: BgrImage,
-    lexicon: str | Path = "samsara",
-    langs: Iterable[str] = titles_of.LANGUAGES,
-    taught: Taught | None = None,
-) -> Look:
+def look(image: BgrImage, prior: CardsPrior) -> Look:
     """Return the cards of a photo with the log odds of each title."""
     picture = fit(image, WORKING_SIDE)
-    matcher = Matcher(titles_of.load(lexicon, langs))
+    matcher = Matcher(titles_of.load(prior.lexicon, prior.langs))
     deadline = time.monotonic() + PATIENCE
     glance = workers.submit(fanned.glanced, picture) if ppocr.available() else None
     pieces = [Piece(quad.corners, quad.likely) for quad in find_quads(picture)]
-    if taught:
-        pieces = _recognised(taught, picture, pieces, matcher.keys)
+    if prior.taught:
+        pieces = _recognised(prior.taught, picture, pieces, matcher.keys)
     lines = glance.result() if glance else ()
     reader = Reader(picture, matcher, deadline, glance=lines)
     pieces = promise.told_apart(reader, _titled(reader, pieces))
@@ -84,20 +93,66 @@ def look(
         [_odds(piece, len(matcher.keys)) for piece in pieces],
         promise.complete(reader, pieces),
         reader.problem,
+        (int(image.shape[1]), int(image.shape[0])),
         image.shape[1] / picture.shape[1],
     )
 
 
-def answer(seen: Look, may: Mapping[str, int] | None = None) -> dict[str, Any]:
+def answer(seen: Look, prior: CardsPrior) -> Report[CardReading]:
     """Return what lies there, given the cards that can."""
-    verdicts = decide.decide(seen.matcher.keys, seen.odds, may)
+    verdicts = decide.decide(seen.matcher.keys, seen.odds, prior.may)
     cards = [
         _card(piece, given, seen.matcher, seen.scale)
         for piece, given in zip(seen.pieces, verdicts, strict=True)
     ]
-    report = _report(cards, seen.problem)
-    report["certain"] &= seen.complete
-    return report
+    cards.sort(key=_reading_order)
+    problem = _problem(cards, seen.problem, prior)
+    sure = bool(cards) and all(c.confidence >= decide.CERTAIN for c in cards)
+    return Report(
+        "cards",
+        tuple(cards),
+        _wholes(cards),
+        sure and seen.complete and problem is None,
+        _question(cards),
+        problem,
+        seen.size,
+    )
+
+
+def _problem(
+    cards: Sequence[CardReading], code: str | None, prior: CardsPrior
+) -> Problem | None:
+    found, wanted = len(cards), prior.count
+    most = prior.most if wanted is None else wanted
+    if not cards:
+        code = code or "no-card"
+    elif most is not None and found > most:
+        return Problem("more", ADVICE["more"], (("found", found), ("wanted", most)))
+    elif wanted is not None and found < wanted:
+        return Problem("fewer", ADVICE["fewer"], (("found", found), ("wanted", wanted)))
+    elif any(card.card is None for card in cards):
+        code = code or "unread"
+    return Problem(code, ADVICE[code]) if code else None
+
+
+def _wholes(cards: Sequence[CardReading]) -> tuple[Whole[CardReading], ...]:
+    """Return the ways to read all cards, likely ones first, whatever their order."""
+    beam: list[tuple[float, tuple[CardGuess, ...]]] = [(1.0, ())]
+    for card in cards:
+        beam = [
+            (chance * guess.confidence, (*so_far, guess))
+            for chance, so_far in beam
+            for guess in card.candidates
+        ]
+        beam.sort(key=lambda entry: -entry[0])
+        del beam[BEAM:]
+    best: dict[tuple[str, ...], Whole[CardReading]] = {}
+    for chance, guesses in beam:
+        pieces = [CardReading(g.card, g.title, g.confidence) for g in guesses]
+        pieces.sort(key=lambda piece: str(piece.card))
+        key = tuple(str(piece.card) for piece in pieces)
+        best.setdefault(key, Whole(tuple(pieces), chance))
+    return tuple(best.values())[:MOST_WHOLES] if cards else ()
 
 
 def _titled(reader: Reader, pieces: list[Piece]) -> list[Piece]:
@@ -135,49 +190,48 @@ def _odds(piece: Piece, cards: int) -> Floats:
 
 def _card(
     piece: Piece, given: decide.Verdict, matcher: Matcher, scale: float
-) -> dict[str, Any]:
+) -> CardReading:
     titles = matcher.lexicon.titles
     corners = piece.corners if piece.turned is None else piece.turned
     heard = piece.title(matcher.keys.index(given.ranking[0][0]))
     if piece.turned is None and heard and given.card:
         corners = upright(corners, heard.line)
-    return {
-        "card": given.card,
-        "title": titles[given.card] if given.card else None,
-        "confidence": round(given.confidence, 4),
-        "quad": [[round(x, 1), round(y, 1)] for x, y in (corners * scale).tolist()],
-        "candidates": [
-            {"card": key, "title": titles[key], "confidence": round(chance, 4)}
+    quad = tuple((round(x, 1), round(y, 1)) for x, y in (corners * scale).tolist())
+    return CardReading(
+        given.card,
+        titles[given.card] if given.card else None,
+        round(given.confidence, 4),
+        (quad[0], quad[1], quad[2], quad[3]),
+        tuple(
+            CardGuess(key, titles[key], round(chance, 4))
             for key, chance in given.ranking
-        ],
-        "text": heard.text if heard and np.isfinite(heard.odds).any() else None,
-    }
+        ),
+        heard.text if heard and np.isfinite(heard.odds).any() else None,
+    )
 
 
-def _report(cards: list[dict[str, Any]], problem: str | None) -> dict[str, Any]:
-    cards = sorted(cards, key=_reading_order)
-    sure = bool(cards) and all(c["confidence"] >= decide.CERTAIN for c in cards)
-    unread = [n for n, card in enumerate(cards) if card["card"] is None]
-    report: dict[str, Any] = {"cards": cards, "certain": sure and not problem}
-    report["question"] = _question(cards)
-    if not cards:
-        report["problem"] = problem or NO_CARD
-    elif problem or unread:
-        report["problem"] = problem or UNREAD
-    return report
-
-
-def _question(cards: list[dict[str, Any]]) -> dict[str, Any] | None:
+def _question(cards: Sequence[CardReading]) -> Question | None:
     """Return the one card a person should name: the least sure one."""
-    doubtful = [n for n, c in enumerate(cards) if c["confidence"] < decide.CERTAIN]
+    doubtful = [n for n, c in enumerate(cards) if c.confidence < decide.CERTAIN]
     if not doubtful:
         return None
-    index = min(doubtful, key=lambda n: float(cards[n]["confidence"]))
-    return {"index": index, "candidates": cards[index]["candidates"]}
+    index = min(doubtful, key=lambda n: cards[n].confidence)
+    options = tuple(guess.card for guess in cards[index].candidates)
+    return Question(index, options, _around(cards[index].quad))
 
 
-def _reading_order(card: dict[str, Any]) -> tuple[float, float]:
-    corners = np.array(card["quad"])
+def _around(quad: Quad) -> Box:
+    (left, top), (right, bottom) = np.min(quad, axis=0), np.max(quad, axis=0)
+    return (
+        round(float(left), 1),
+        round(float(top), 1),
+        round(float(right - left), 1),
+        round(float(bottom - top), 1),
+    )
+
+
+def _reading_order(card: CardReading) -> tuple[float, float]:
+    corners = np.array(card.quad)
     middle = corners.mean(axis=0)
     row = np.sqrt(geometry.area(corners)) * 0.8
     return (round(float(middle[1]) / max(row, 1.0)), float(middle[0]))

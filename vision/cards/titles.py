@@ -67,6 +67,8 @@ class Reader:
     matcher: Matcher
     deadline: float
     problem: str | None = None
+    """The code of what kept titles from being read."""
+
     spots: list[float] = field(default_factory=list)
     """Where titles were found on this photo, as shares of the card's height."""
 
@@ -84,7 +86,7 @@ class Reader:
         if ocr.available():
             self._by_tesseract(unread)
         elif not ppocr.available():
-            self.problem = ocr.ADVICE
+            self.problem = "no-text-reader"
 
     def clear(self, piece: Piece) -> bool:
         """Say whether one title stands out, or the taught picture."""
@@ -249,7 +251,7 @@ class Reader:
         try:
             texts = ocr.read_lines(crops, ocr.PATIENCE, self.matcher.lexicon.langs)
         except ocr.OcrFailed as failed:
-            self.problem = str(failed)
+            self.problem = failed.code
             return False
         for (piece, line), text in zip(asked, texts, strict=True):
             odds = self._doubted(text, self.matcher.of_text(text))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,34 +16,31 @@ from vision.dice.nets import MODELS, Nets, nets
 from vision.dice.prior import read_known
 from vision.dice.problem import obstacle, problem
 from vision.image import BgrImage
+from vision.readings import SIX, DicePrior, DieReading, Report, ThrownDie
 
 __all__ = ["add_arguments", "draw", "read", "report"]
 
+ANY = DicePrior()
+"""Nothing is known of the dice."""
+
 
 def read(
-    image: BgrImage,
-    prior: list[dict[str, Any]] | None = None,
-    models: Path = MODELS,
-) -> dict[str, Any]:
-    """Return the dice of a photo; boxes are in pixels of the image given.
-
-    `prior` names exactly the dice of this roll: `[{"colour": "red", "faces":
-    [1, 2, 3, 4, 5, 6]}, ...]`.
-    """
+    image: BgrImage, prior: DicePrior = ANY, models: Path = MODELS
+) -> Report[DieReading]:
+    """Return the dice of a photo; boxes are in pixels of the image given."""
     loaded = nets(models)
     looks = _looks(image, loaded)
     reading = decide.sort_out(looks, loaded.trust)
-    if prior and looks:
-        return read_known(reading, prior)
+    size = (int(image.shape[1]), int(image.shape[0]))
+    if prior.dice and looks:
+        return replace(read_known(reading, prior), size=size)
     if not reading.dice:
-        return _nothing(image)
+        code = obstacle(image) or "no-dice"
+        return Report("dice", problem=problem(code), size=size)
+    dice = tuple(decide.describe(one, loaded.trust) for one in reading.dice)
     sure = decide.certain(reading)
-    return {
-        "dice": [decide.describe(one, loaded.trust) for one in reading.dice],
-        "certain": sure,
-        "question": None if sure else decide.question(reading.dice),
-        "problem": None,
-    }
+    asked = None if sure else decide.question(reading.dice)
+    return Report("dice", dice, certain=sure, question=asked, size=size)
 
 
 def _looks(image: BgrImage, loaded: Nets) -> list[Look]:
@@ -55,15 +53,6 @@ def _looks(image: BgrImage, loaded: Nets) -> list[Look]:
     return look(image, found, loaded.reader, loaded.trust)
 
 
-def _nothing(image: BgrImage) -> dict[str, Any]:
-    return {
-        "dice": [],
-        "certain": False,
-        "question": None,
-        "problem": problem(obstacle(image) or "no-dice"),
-    }
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what only this reader understands to its command line."""
     parser.add_argument(
@@ -74,7 +63,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def report(image: BgrImage, args: argparse.Namespace) -> dict[str, Any]:
-    """Return the JSON of one photo; `problem` only when there is one."""
-    answer = read(image, args.prior)
-    return {k: v for k, v in answer.items() if k != "problem" or v is not None}
+def report(image: BgrImage, args: argparse.Namespace) -> Report[DieReading]:
+    """Return the dice of one photo."""
+    return read(image, _prior(args.prior))
+
+
+def _prior(told: list[dict[str, Any]] | None) -> DicePrior:
+    dice = (
+        ThrownDie(one.get("colour"), tuple(one.get("faces") or SIX))
+        for one in told or ()
+    )
+    return DicePrior(tuple(dice))

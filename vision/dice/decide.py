@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from vision.dice.look import COLOURS, DIE, Look
 from vision.dice.trust import Trust
+from vision.readings import Box, DieReading, Question
+
+RULED_OUT = 0.02
+"""Faces and colours less likely than this are not told."""
 
 
 @dataclass(frozen=True)
-class Reading:
+class Looks:
     """The dice of a photo, and boxes that are more likely none."""
 
     dice: list[Look]
@@ -21,11 +24,11 @@ class Reading:
     trust: Trust
 
 
-def sort_out(looks: list[Look], trust: Trust) -> Reading:
+def sort_out(looks: list[Look], trust: Trust) -> Looks:
     """Separate dice from what is none."""
     dice = [one for one in looks if one.there >= DIE]
     rest = [one for one in looks if one.there < DIE]
-    return Reading(_in_order(dice), rest, trust)
+    return Looks(_in_order(dice), rest, trust)
 
 
 def _in_order(dice: list[Look]) -> list[Look]:
@@ -38,40 +41,39 @@ def _in_order(dice: list[Look]) -> list[Look]:
     )
 
 
-def describe(look: Look, trust: Trust) -> dict[str, Any]:
-    """Return one die as the contract wants it."""
+def describe(look: Look, trust: Trust) -> DieReading:
+    """Return one die as it was seen."""
+    faces = enumerate(look.faces, 1)
+    colours = zip(COLOURS, look.colours, strict=True)
+    return DieReading(
+        face=int(look.faces.argmax()) + 1,
+        colour=COLOURS[int(look.colours.argmax())],
+        confidence=round(look.there * trust.right(look.faces), 3),
+        box=box_of(look),
+        faces=tuple((k, round(float(p), 3)) for k, p in faces if p >= RULED_OUT),
+        colours=tuple((k, round(float(p), 3)) for k, p in colours if p >= RULED_OUT),
+    )
+
+
+def box_of(look: Look) -> Box:
+    """Return where a die lies."""
     x0, y0, x1, y1 = look.found.box
-    return {
-        "face": int(look.faces.argmax()) + 1,
-        "colour": COLOURS[int(look.colours.argmax())],
-        "confidence": round(look.there * trust.right(look.faces), 3),
-        "box": [round(v, 1) for v in (x0, y0, x1 - x0, y1 - y0)],
-        "faces": {
-            str(k + 1): round(float(p), 3)
-            for k, p in enumerate(look.faces)
-            if p >= 0.02
-        },
-        "colours": {
-            name: round(float(p), 3)
-            for name, p in zip(COLOURS, look.colours, strict=True)
-            if p >= 0.02
-        },
-    }
+    return round(x0, 1), round(y0, 1), round(x1 - x0, 1), round(y1 - y0, 1)
 
 
-def certain(reading: Reading) -> bool:
+def certain(reading: Looks) -> bool:
     """Return whether the whole reading may be accepted unasked."""
     return bool(reading.dice) and chance(reading) >= reading.trust.certain
 
 
-def chance(reading: Reading) -> float:
+def chance(reading: Looks) -> float:
     """Return how likely every die was seen, every face is right and nothing added."""
     chances = [one.there * reading.trust.right(one.faces) for one in reading.dice]
     return math.prod([*chances, *(1 - one.there for one in reading.rest)])
 
 
-def question(dice: list[Look]) -> dict[str, Any]:
+def question(dice: list[Look]) -> Question:
     """Return which die to ask about, with its two likeliest faces."""
     least = min(range(len(dice)), key=lambda k: float(dice[k].faces.max()))
     best = np.argsort(dice[least].faces)[::-1][:2]
-    return {"die": least, "choices": [int(face) + 1 for face in best]}
+    return Question(least, tuple(int(face) + 1 for face in best), box_of(dice[least]))

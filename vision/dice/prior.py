@@ -1,48 +1,124 @@
-"""Reading with a prior: it is known which dice were rolled."""
+"""Reading with a prior: which seen die is which thrown one is decided here, once."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
-from vision.dice.decide import Reading, describe
+from vision.dice.decide import Looks, box_of, describe
 from vision.dice.look import COLOURS, Look
 from vision.dice.match import pairing
 from vision.dice.problem import problem
 from vision.dice.trust import Trust, odds
+from vision.readings import (
+    DicePrior,
+    DieReading,
+    Problem,
+    Question,
+    Report,
+    ThrownDie,
+    Whole,
+)
 
 DOUBT = 3.0
 """Another reading less unlikely than this many nats is asked about."""
 
+FAR = 7.0
+"""Readings less likely by more nats than this are not worth a line on a phone."""
 
-@dataclass(frozen=True)
-class Known:
-    """One die of the roll: its colour (None: any) and the faces it can show."""
-
-    colour: str | None
-    faces: tuple[int, ...]
+MOST_WHOLES = 6
+"""More ways to read a roll than a person would look through."""
 
 
 @dataclass(frozen=True)
-class Swap:
-    """Another reading and by how many nats it is less likely."""
+class Seated:
+    """A look that was taken for one die of the roll, with the faces this one has."""
+
+    look: Look
+    die: ThrownDie
+    place: int
+    face: int
+
+
+@dataclass(frozen=True)
+class Other:
+    """Another reading, by how many nats it is less likely, and what it changes."""
 
     cost: float
-    die: int
-    faces: tuple[int, int] | None
-    other: int | None = None
-    """The die that it would change colours with."""
+    instead: Mapping[int, Seated]
+    question: Question
 
 
-def known(prior: list[dict[str, Any]]) -> list[Known]:
-    """Return the dice of a prior as JSON gives it."""
-    return [
-        Known(one.get("colour"), tuple(one.get("faces") or range(1, 7)))
-        for one in prior
+def read_known(reading: Looks, prior: DicePrior) -> Report[DieReading]:
+    """Return the best reading that the prior allows, and what is in doubt."""
+    boxes = [*reading.dice, *reading.rest]
+    seen, thrown = len(reading.dice), len(prior.dice)
+    if seen > thrown or (prior.exact and len(boxes) >= thrown):
+        placed = _dice_to_boxes(prior.dice, boxes)
+    else:
+        placed = _boxes_to_dice(reading.dice, prior.dice)
+    seated = [
+        _seat(boxes[box], prior.dice[place], place)
+        for box, place in sorted(placed.items())
     ]
+    others = sorted(_others(seated, prior), key=lambda other: other.cost)
+    short = prior.exact and len(seated) < thrown
+    clear = not others or others[0].cost > DOUBT
+    certain = (
+        clear
+        and not short
+        and sorted(placed) == list(range(seen))
+        and _chance(seated, reading, prior) >= reading.trust.certain
+    )
+    asked = None if certain or short or not others else others[0].question
+    return Report(
+        "dice",
+        tuple(_described(one, reading.trust) for one in seated),
+        () if short else _wholes(seated, others, reading.trust),
+        certain,
+        asked,
+        _miscounted(seen, len(seated), prior),
+    )
+
+
+def _miscounted(seen: int, seated: int, prior: DicePrior) -> Problem | None:
+    thrown = len(prior.dice)
+    if seen > thrown:
+        return problem("more", found=seen, wanted=thrown)
+    if prior.exact and seated < thrown:
+        return problem("fewer", found=seated, wanted=thrown)
+    return None
+
+
+def _chance(seated: Sequence[Seated], reading: Looks, prior: DicePrior) -> float:
+    """Return how likely every face is right, and that no die was overlooked."""
+    right = math.prod(reading.trust.right(one.look.faces) for one in seated)
+    if prior.exact:  # as many dice as were thrown: presence is not in doubt
+        return right
+    there = math.prod(one.look.there for one in seated)
+    return right * there * math.prod(1 - one.there for one in reading.rest)
+
+
+def _dice_to_boxes(dice: Sequence[ThrownDie], boxes: Sequence[Look]) -> dict[int, int]:
+    """Return the place of each chosen box; faint boxes are called back if needed."""
+    chosen = pairing(np.array([[_cost(box, die) for box in boxes] for die in dice]))
+    # Dice that are alike take their boxes as they lie, so that no order is invented.
+    boxes_of = {
+        die: iter(
+            sorted(k for k, other in zip(chosen, dice, strict=True) if other == die)
+        )
+        for die in set(dice)
+    }
+    return {next(boxes_of[die]): place for place, die in enumerate(dice)}
+
+
+def _boxes_to_dice(boxes: Sequence[Look], dice: Sequence[ThrownDie]) -> dict[int, int]:
+    """Return the place of every box, where there are no more boxes than dice."""
+    cost = [[_cost(box, die) for die in dice] for box in boxes]
+    return dict(enumerate(pairing(np.array(cost).reshape(-1, len(dice)))))
 
 
 def _colour_cost(look: Look, colour: str | None) -> float:
@@ -55,114 +131,93 @@ def _legal(look: Look, faces: tuple[int, ...]) -> float:
     return float(sum(look.faces[face - 1] for face in faces))
 
 
-def _cost(look: Look, die: Known) -> float:
+def _cost(look: Look, die: ThrownDie) -> float:
     legal = -float(np.log(_legal(look, die.faces) + 1e-3))
     return _colour_cost(look, die.colour) + legal - odds(look.there)
 
 
-def _restrict(look: Look, die: Known) -> Look:
-    """Return the look with only the faces and the colour that this die can show."""
+def _restrict(look: Look, die: ThrownDie) -> Look:
+    """Return the look with only the faces that this die can show."""
     allowed = np.zeros(6, np.float32)
     allowed[[face - 1 for face in die.faces]] = 1
     faces = (look.faces + 1e-6) * allowed
     return replace(look, faces=faces / faces.sum())
 
 
-def read_known(reading: Reading, prior: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the best reading that the prior allows, and what is in doubt."""
-    dice = known(prior)
-    boxes = [*reading.dice, *reading.rest]
-    if len(boxes) < len(dice):
-        return _short(reading, dice)
-    cost = np.array([[_cost(box, die) for box in boxes] for die in dice])
-    chosen = pairing(cost)
-    pairs = sorted(zip(chosen, dice, strict=True), key=lambda one: one[0])
-    looks = [_restrict(boxes[k], die) for k, die in pairs]
-    slots = [die for _, die in pairs]
-    swap = _nearest(looks, slots)
-    answer = _answer(looks, slots, reading.trust)
-    answer["runner_up"] = _runner_up(answer["dice"], swap)
-    all_there = sorted(chosen) == list(range(len(reading.dice)))
-    sure = math.prod(reading.trust.right(look.faces) for look in looks)
-    clear = sure >= reading.trust.certain and (swap is None or swap.cost > DOUBT)
-    answer["certain"] = clear and all_there
-    answer["question"] = None if answer["certain"] else _question(swap)
-    answer["problem"] = None
-    if len(reading.dice) > len(dice):
-        found = len(reading.dice)
-        answer["problem"] = problem("count", found=found, wanted=len(dice))
-    return answer
+def _seat(look: Look, die: ThrownDie, place: int) -> Seated:
+    legal = _restrict(look, die)
+    return Seated(legal, die, place, int(legal.faces.argmax()) + 1)
 
 
-def _short(reading: Reading, dice: list[Known]) -> dict[str, Any]:
-    """Return what was seen of a roll that shows too few dice."""
-    cost = [[_cost(box, die) for die in dice] for box in reading.dice]
-    slots = [dice[k] for k in pairing(np.array(cost).reshape(-1, len(dice)))]
-    pairs = zip(reading.dice, slots, strict=True)
-    looks = [_restrict(box, die) for box, die in pairs]
-    return {
-        **_answer(looks, slots, reading.trust),
-        "runner_up": None,
-        "certain": False,
-        "question": None,
-        "problem": problem("count", found=len(looks), wanted=len(dice)),
+def _described(seated: Seated, trust: Trust) -> DieReading:
+    seen = describe(seated.look, trust)
+    colour = seated.die.colour or seen.colour
+    return replace(seen, face=seated.face, colour=colour, place=seated.place)
+
+
+def _wholes(
+    seated: Sequence[Seated], others: Sequence[Other], trust: Trust
+) -> tuple[Whole[DieReading], ...]:
+    """Return the ways to read the roll, dice in the order of the prior."""
+    likely = [Other(0.0, {}, Question(0, (), (0, 0, 0, 0))), *others][:MOST_WHOLES]
+    weights = [math.exp(-max(other.cost, 0.0)) for other in likely if other.cost < FAR]
+    return tuple(
+        Whole(_changed(seated, other.instead, trust), weight / sum(weights))
+        for other, weight in zip(likely, weights, strict=False)
+    )
+
+
+def _changed(
+    seated: Sequence[Seated], instead: Mapping[int, Seated], trust: Trust
+) -> tuple[DieReading, ...]:
+    now = [instead.get(k, one) for k, one in enumerate(seated)]
+    in_order = sorted(now, key=lambda one: one.place)
+    return tuple(_described(one, trust) for one in in_order)
+
+
+def _others(seated: Sequence[Seated], prior: DicePrior) -> Iterator[Other]:
+    """Return the readings that differ by one face, or by who is who."""
+    for k, one in enumerate(seated):
+        yield from _other_faces(k, one)
+    for a in range(len(seated)):
+        yield from (_traded(seated, a, b) for b in range(a) if _differ(seated, a, b))
+    taken = {one.place for one in seated}
+    free = {die: n for n, die in enumerate(prior.dice) if n not in taken}
+    for k, one in enumerate(seated):
+        yield from (
+            _replaced(k, one, die, n) for die, n in free.items() if die != one.die
+        )
+
+
+def _other_faces(index: int, seated: Seated) -> Iterator[Other]:
+    faces = seated.look.faces
+    for other in (int(k) + 1 for k in np.argsort(faces)[::-1][1:3]):
+        if faces[other - 1] > 1e-6:
+            cost = float(np.log(faces[seated.face - 1] / faces[other - 1]))
+            asked = Question(index, (seated.face, other), box_of(seated.look))
+            yield Other(cost, {index: replace(seated, face=other)}, asked)
+
+
+def _differ(seated: Sequence[Seated], a: int, b: int) -> bool:
+    """Return whether it matters which of two dice is which."""
+    return seated[a].die != seated[b].die and seated[a].face != seated[b].face
+
+
+def _traded(seated: Sequence[Seated], a: int, b: int) -> Other:
+    one, two = seated[a], seated[b]
+    now = _cost(one.look, one.die) + _cost(two.look, two.die)
+    then = _cost(one.look, two.die) + _cost(two.look, one.die)
+    asked = Question(a, (), box_of(one.look), b)
+    instead = {
+        a: _seat(one.look, two.die, two.place),
+        b: _seat(two.look, one.die, one.place),
     }
+    return Other(then - now, instead, asked)
 
 
-def _answer(looks: list[Look], slots: list[Known], trust: Trust) -> dict[str, Any]:
-    dice = [describe(look, trust) for look in looks]
-    for one, slot in zip(dice, slots, strict=True):
-        one["colour"] = slot.colour or one["colour"]
-    return {"dice": dice}
-
-
-def _nearest(looks: list[Look], slots: list[Known]) -> Swap | None:
-    """Return the second likeliest reading of the same dice."""
-    swaps = [_other_face(k, look) for k, look in enumerate(looks)]
-    swaps += [
-        _other_colour(looks, slots, a, b)
-        for a in range(len(looks))
-        for b in range(a)
-        if slots[a] != slots[b]
-    ]
-    real = [swap for swap in swaps if swap is not None]
-    return min(real, key=lambda swap: swap.cost) if real else None
-
-
-def _other_face(index: int, look: Look) -> Swap | None:
-    order = np.argsort(look.faces)[::-1]
-    best, next_best = int(order[0]), int(order[1])
-    if look.faces[next_best] <= 1e-6:
-        return None
-    cost = float(np.log(look.faces[best] / look.faces[next_best]))
-    return Swap(cost, index, (best + 1, next_best + 1))
-
-
-def _other_colour(looks: list[Look], slots: list[Known], a: int, b: int) -> Swap | None:
-    faces = [int(look.faces.argmax()) + 1 for look in (looks[a], looks[b])]
-    if faces[0] == faces[1]:
-        return None
-    now = _cost(looks[a], slots[a]) + _cost(looks[b], slots[b])
-    then = _cost(looks[a], slots[b]) + _cost(looks[b], slots[a])
-    return Swap(then - now, a, None, b)
-
-
-def _runner_up(dice: list[dict[str, Any]], swap: Swap | None) -> Any:
-    """Return faces and colours of the second likeliest reading."""
-    if swap is None:
-        return None
-    plain = [{"face": die["face"], "colour": die["colour"]} for die in dice]
-    if swap.faces:
-        plain[swap.die]["face"] = swap.faces[1]
-    elif swap.other is not None:
-        one, two = plain[swap.die], plain[swap.other]
-        one["colour"], two["colour"] = two["colour"], one["colour"]
-    return plain
-
-
-def _question(swap: Swap | None) -> dict[str, Any] | None:
-    if swap is None:
-        return None
-    if swap.faces:
-        return {"die": swap.die, "choices": list(swap.faces)}
-    return {"die": swap.die, "or": swap.other, "choices": []}
+def _replaced(index: int, one: Seated, die: ThrownDie, place: int) -> Other:
+    """Return the reading in which this box is a die that nobody was taken for."""
+    cost = _cost(one.look, die) - _cost(one.look, one.die)
+    colours = tuple(c for c in (one.die.colour, die.colour) if c)
+    asked = Question(index, colours, box_of(one.look))
+    return Other(cost, {index: _seat(one.look, die, place)}, asked)

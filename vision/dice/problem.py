@@ -6,19 +6,22 @@ import cv2
 import numpy as np
 
 from vision.image import BgrImage
+from vision.readings import Problem
 
 ADVICE = {
     "dark": "The photo is too dark. Turn on a lamp or move the dice into the light.",
     "blurred": "The photo is blurred. Hold the phone still and tap the dice to focus.",
     "no-dice": "No dice were found. Fill the picture with the dice, seen from above.",
-    "count": "{found} dice were found, but {wanted} were rolled. "
-    "Spread the dice out and take them all into the picture.",
+    "fewer": "Fewer dice were found ({found}) than were thrown ({wanted}). Spread them "
+    "out and take them all into the picture.",
+    "more": "More dice were found ({found}) than were thrown ({wanted}). Take away the "
+    "dice and other things that do not belong to this throw.",
 }
 
 
-def problem(code: str, **numbers: int) -> dict[str, str]:
+def problem(code: str, **numbers: int) -> Problem:
     """Return a problem with its advice."""
-    return {"code": code, "advice": ADVICE[code].format(**numbers)}
+    return Problem(code, ADVICE[code], tuple(numbers.items()))
 
 
 def obstacle(image: BgrImage) -> str | None:

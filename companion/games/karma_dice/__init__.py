@@ -14,6 +14,7 @@ from companion.games.karma_dice.faults import faults
 from companion.games.karma_dice.force import force
 from companion.games.karma_dice.observe import expects, observe
 from companion.games.karma_dice.options import OPTIONS, PLAYERS
+from companion.games.karma_dice.recap import recap
 from companion.games.karma_dice.rules import RULES
 from companion.games.karma_dice.state import KarmaDiceState
 from companion.games.karma_dice.teach import touches
@@ -62,4 +63,5 @@ GAME: Game[KarmaDiceState, Action] = Game(
     expects=expects,
     observe=observe,
     faults=faults,
+    recap=recap,
 )

@@ -9,13 +9,14 @@ from companion.core.phrase import Phrase, say
 from companion.core.seats import Seat
 from companion.games.samsara import engine
 from companion.games.samsara.actions import CODEC, Action
+from companion.games.samsara.drawing import HELPERS
 from companion.games.samsara.ending import faults, outcome
 from companion.games.samsara.labels import label
 from companion.games.samsara.observe import expects, observe
 from companion.games.samsara.options import OPTIONS, PLAYERS
 from companion.games.samsara.override import correct, force
 from companion.games.samsara.prepare import setup
-from companion.games.samsara.printed import printed
+from companion.games.samsara.printed import CALIBRATION
 from companion.games.samsara.rules import RULES
 from companion.games.samsara.state import State
 from companion.games.samsara.teach import touches
@@ -60,5 +61,6 @@ GAME: Game[State, Action] = Game(
     expects=expects,
     observe=observe,
     faults=faults,
-    box=printed,
+    box=CALIBRATION,
+    drawing=HELPERS,
 )

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
+from companion.core.colours import HEX
 from companion.core.seats import Seat
 from companion.games.samsara.actions import Action, Drawn, Lay, Show
-from companion.games.samsara.box import LETTERS, Box, face_of
+from companion.games.samsara.box import Box, face_of, need
 from companion.games.samsara.engine import broken_rule
 from companion.games.samsara.state import HAND, State
 from companion.games.samsara.steps.setup import layout
+from vision.readings import (
+    AmuletReading,
+    AmuletsPrior,
+    CardReading,
+    CardsPrior,
+    Report,
+    Symbols,
+    symbols,
+)
 
 MOST_SUGGESTED = 5
-BEAM = 12
-"""Half-read photos that are followed up at a time."""
 
 
-def expects(state: State, seat: Seat | None) -> dict[str, Any] | None:
+def expects(state: State, seat: Seat | None) -> AmuletsPrior | CardsPrior | None:
     """Return what a photo taken now by this seat can show."""
     if state.task is None:
         return None
@@ -29,41 +38,57 @@ def expects(state: State, seat: Seat | None) -> dict[str, Any] | None:
     if not cards.size(HAND):
         return None
     may = {card: cards.most(HAND, card) for card in cards.choices(HAND)}
-    return {"reader": "cards", "lexicon": "samsara", "may": may}
+    return CardsPrior("samsara", may, most=cards.size(HAND))
 
 
-def _amulets_expected(state: State) -> dict[str, Any]:
+def _amulets_expected(state: State) -> AmuletsPrior:
     gold, copper = layout(state.setting)
     box = state.setting.box
-    zones = dict(zip(LETTERS, (colour.value for colour in box.colours), strict=True))
-    return {
-        "reader": "amulets",
-        "gold": gold,
-        "copper": copper,
-        "colours": list(zones.values()),
-        "may": sorted(_known_faces(box)),
-    }
-
-
-def _known_faces(box: Box) -> set[str]:
-    sides = (
-        side
-        for piece in box.amulets
-        for side in (piece.gold, piece.copper, piece.copper_back)
+    return AmuletsPrior(
+        palette={colour.value: HEX[colour] for colour in box.colours},
+        may=_faces_left(state),
+        surely="amulets" in box.corrected,
+        gold=gold,
+        copper=copper,
     )
-    return {side for side in sides if side}
+
+
+def _faces_left(state: State) -> dict[Symbols, int]:
+    """Return the faces of all pieces that do not lie elsewhere already."""
+    box = state.setting.box
+    laid = Counter(face for gap in state.gaps for face in gap)
+    left: Counter[Symbols] = Counter()
+    for piece in box.amulets:
+        sides = [side for side in (piece.gold, piece.copper, piece.copper_back) if side]
+        lying = next((side for side in sides if laid[side]), None)
+        if lying:
+            laid[lying] -= 1
+        else:
+            left.update(_symbols(box, side) for side in sides)
+    return dict(left)
+
+
+def _symbols(box: Box, face: str) -> Symbols:
+    counts = zip(box.colours, need(face), strict=True)
+    return symbols({colour.value: count for colour, count in counts})
+
+
+def _face(box: Box, shown: Symbols) -> str:
+    """Return what was seen as a face: four red and four orange are `J4V4`."""
+    counts = dict(shown)
+    return face_of(tuple(counts.get(colour.value, 0) for colour in box.colours))
 
 
 def observe(
-    state: State, seat: Seat | None, readings: Sequence[Mapping[str, Any]]
+    state: State, seat: Seat | None, report: Report[Any]
 ) -> tuple[tuple[Action, float], ...]:
-    """Return what the readings suggest, best first; only what can be."""
-    if state.task is None or not readings:
+    """Return what a report suggests, best first; only what can be."""
+    if state.task is None:
         return ()
     if state.task.kind == "lay":
-        found = _lay(state, readings)
+        found = _lay(state, report)
     elif seat is not None:
-        found = _hand(state, seat, readings)
+        found = _hand(state, seat, report)
     else:
         return ()
     possible = [pair for pair in found if broken_rule(state, pair[0]) is None]
@@ -71,63 +96,19 @@ def observe(
     return tuple(possible[:MOST_SUGGESTED])
 
 
-def _lay(
-    state: State, readings: Sequence[Mapping[str, Any]]
-) -> Iterator[tuple[Action, float]]:
-    """Read amulets by their symbols; whole gaps, likely ones first."""
-    faces = [_faces(state.setting.box, reading) for reading in readings]
-    for gap, confidence in _together(faces):
-        yield Lay(gap), confidence
-
-
-def _faces(box: Box, reading: Mapping[str, Any]) -> list[tuple[str, float]]:
-    """Return what one amulet may be, as faces: four red and four orange are `J4V4`."""
-    options = reading.get("candidates") or [reading]
-    return [
-        (_face(box, option["symbols"]), float(option.get("confidence", 1.0)))
-        for option in options
-        if option.get("symbols")
-    ]
-
-
-def _face(box: Box, symbols: Mapping[str, int]) -> str:
-    return face_of(tuple(int(symbols.get(colour.value, 0)) for colour in box.colours))
+def _lay(state: State, report: Report[AmuletReading]) -> Iterator[tuple[Action, float]]:
+    box = state.setting.box
+    for whole in report.wholes:
+        faces = sorted(_face(box, amulet.symbols) for amulet in whole.pieces)
+        yield Lay(tuple(faces)), whole.chance
 
 
 def _hand(
-    state: State, seat: Seat, readings: Sequence[Mapping[str, Any]]
+    state: State, seat: Seat, report: Report[CardReading]
 ) -> Iterator[tuple[Action, float]]:
     task = state.task
-    for cards, confidence in _together([_cards(reading) for reading in readings]):
+    for whole in report.wholes:
+        cards = tuple(str(piece.card) for piece in whole.pieces)
         if task and task.kind == "drawn" and task.seat == seat:
-            yield Drawn(cards), confidence
-        yield Show(seat, cards), confidence
-
-
-def _together(
-    pieces: Sequence[Sequence[tuple[str, float]]],
-) -> Iterator[tuple[tuple[str, ...], float]]:
-    """Return whole photos from the candidates of each piece, likely ones first."""
-    beam: list[tuple[float, tuple[str, ...]]] = [(1.0, ())]
-    for candidates in pieces:
-        beam = [
-            (chance * share, (*names, name))
-            for chance, names in beam
-            for name, share in candidates
-        ]
-        beam.sort(key=lambda entry: -entry[0])
-        del beam[BEAM:]
-    best: dict[tuple[str, ...], float] = {}
-    for chance, names in beam:
-        key = tuple(sorted(names))
-        best[key] = max(best.get(key, 0.0), chance)
-    yield from sorted(best.items(), key=lambda entry: -entry[1])
-
-
-def _cards(reading: Mapping[str, Any]) -> list[tuple[str, float]]:
-    options = reading.get("candidates") or [reading]
-    return [
-        (str(option["card"]), float(option.get("confidence", 1.0)))
-        for option in options
-        if option.get("card")
-    ]
+            yield Drawn(cards), whole.chance
+        yield Show(seat, cards), whole.chance

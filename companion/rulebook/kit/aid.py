@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-
 from companion.rulebook import qr
-from companion.rulebook.catalogue import DATA, NAMES, PREFIXES, catalogue
-from companion.rulebook.entry import Entry
+from companion.rulebook.entry import Book, Entry
 from companion.rulebook.kit.sheet import MARGIN, Say, Sheets
 
 HEAD = 40.0
 GAP = 8.0
 
 
-@cache
-def chosen() -> dict[str, list[str]]:
-    """Return the ids on the player aid of each game, in the order of play."""
-    return tomllib.loads((DATA / "aids.toml").read_text("utf-8"))
-
-
-def entries_of(game: str) -> list[Entry]:
-    """Return the entries on the player aid of a game."""
-    found = (catalogue().get(rule) for rule in chosen().get(game, []))
-    return [entry for entry in found if entry]
-
-
-def player_aid(sheets: Sheets, game: str, lang: str, base: str, say: Say) -> None:
+def player_aid(sheets: Sheets, book: Book, lang: str, base: str, say: Say) -> None:
     """Add the aid: a heading with the code of all rules, then two columns."""
-    entries = entries_of(game)
+    entries = book.on_aid()
     column = (sheets.room[0] - GAP) / 2
     sheets.add_page()
     size = _fitting(sheets, entries, lang, column)
-    _heading(sheets, game, base, say)
+    _heading(sheets, book, base, say)
     at, top = 0, MARGIN + HEAD
     for entry in entries:
         if top + _height(sheets, entry, lang, column, size) > sheets.h - MARGIN:
@@ -40,12 +24,12 @@ def player_aid(sheets: Sheets, game: str, lang: str, base: str, say: Say) -> Non
         top = _told(sheets, entry, lang, (MARGIN + at * (column + GAP), top), size)
 
 
-def _heading(sheets: Sheets, game: str, base: str, say: Say) -> None:
+def _heading(sheets: Sheets, book: Book, base: str, say: Say) -> None:
     side = HEAD - 4
-    code = qr.picture(qr.rule_address(base, PREFIXES[game]))
+    code = qr.picture(qr.rule_address(base, book.prefix))
     sheets.picture(code, (sheets.w - MARGIN - side, MARGIN - 2), side)
     width = sheets.room[0] - side - 4
-    below = sheets.write_block(NAMES[game], (MARGIN, MARGIN + 4), width, 22, style="B")
+    below = sheets.write_block(book.name, (MARGIN, MARGIN + 4), width, 22, style="B")
     below = sheets.write_block(say("Player aid"), (MARGIN, below + 1), width, 13)
     sheets.write_block(
         say("Scan for all rules and the search."),

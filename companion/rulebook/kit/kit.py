@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from companion.rulebook.catalogue import NAMES, catalogue
+from companion.rulebook.catalogue import Catalogue
 from companion.rulebook.kit import aid, cards, stickers
 from companion.rulebook.kit.order import Kit
 from companion.rulebook.kit.sheet import Say, Sheets
 
 
-def make_kit(kit: Kit, say: Say) -> bytes:
+def make_kit(kit: Kit, catalogue: Catalogue, say: Say) -> bytes:
     """Return the kit as a PDF.
 
     Raises:
         AddressTooLong: if the codes would be too fine to read.
     """
-    name = NAMES[kit.game]
-    sheets = Sheets(kit.paper, kit.lang, f"{name}: {say('kit for the table')}")
-    cards.join_card(sheets, name, kit.join or f"{kit.base}/", say)
-    aid.player_aid(sheets, kit.game, kit.lang, kit.base, say)
+    book = catalogue.book(kit.game)
+    sheets = Sheets(kit.paper, kit.lang, f"{book.name}: {say('kit for the table')}")
+    cards.join_card(sheets, book.name, kit.join or f"{kit.base}/", say)
+    aid.player_aid(sheets, book, kit.lang, kit.base, say)
     cards.tray(sheets, say)
     cards.corner_cards(sheets, say)
-    entries = catalogue().of_game(kit.game)
-    stickers.stickers(sheets, entries, kit.lang, kit.base, say)
+    stickers.stickers(sheets, book, kit.lang, kit.base, say)
     return bytes(sheets.output())

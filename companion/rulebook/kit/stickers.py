@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.rulebook import qr
-from companion.rulebook.catalogue import NAMES
-from companion.rulebook.entry import Entry
+from companion.rulebook.entry import Book
 from companion.rulebook.kit.sheet import MARGIN, Say, Sheets
 
 COLUMNS = 3
@@ -28,13 +25,11 @@ def places(sheets: Sheets, count: int) -> list[tuple[int, float, float]]:
     return found
 
 
-def stickers(
-    sheets: Sheets, entries: Sequence[Entry], lang: str, base: str, say: Say
-) -> None:
-    """Add as many pages as the entries need, in the order of the catalogue."""
+def stickers(sheets: Sheets, book: Book, lang: str, base: str, say: Say) -> None:
+    """Add as many pages as the entries need, in the order of the book."""
     started = -1
     for entry, (page, left, top) in zip(
-        entries, places(sheets, len(entries)), strict=True
+        book.rule, places(sheets, len(book.rule)), strict=True
     ):
         if page > started:
             started = page
@@ -42,23 +37,23 @@ def stickers(
             sheets.footer_note(
                 say("Cut along the lines. An old code? Type its letters in the search.")
             )
-        _sticker(sheets, entry, lang, base, (left, top))
+        address = qr.rule_address(base, entry.code)
+        words = (entry.words(lang).title, f"{book.name}  {entry.code}")
+        _sticker(sheets, words, address, (left, top))
 
 
 def _sticker(
-    sheets: Sheets, entry: Entry, lang: str, base: str, corner: tuple[float, float]
+    sheets: Sheets, words: tuple[str, str], address: str, corner: tuple[float, float]
 ) -> None:
-    left, top = corner
+    (title, label), (left, top) = words, corner
     width = sheets.room[0] / COLUMNS
     sheets.cut_line((left, top, width, HEIGHT))
-    code = qr.picture(qr.rule_address(base, entry.code))
-    sheets.picture(code, (left + 1.5, top + 1.5), CODE_SIDE)
+    sheets.picture(qr.picture(address), (left + 1.5, top + 1.5), CODE_SIDE)
     text_left, text_width = left + CODE_SIDE + 2, width - CODE_SIDE - 3.5
-    title = entry.words(lang).title
     size = 9.0 if sheets.height_of(title, text_width, 9, "B") <= 17 else 7.5
     below = sheets.write_block(title, (text_left, top + 3), text_width, size, style="B")
     sheets.write_block(
-        f"{NAMES[entry.game]}  {entry.code}",
+        label,
         (text_left, max(below + 1, top + HEIGHT - 6)),
         text_width,
         7,

@@ -180,7 +180,12 @@ class Candidate(TypedDict):
 class ProposalShown(TypedDict):
     """What a photo seems to show."""
 
+    id: str
     version: int
+    by: You
+    yours: bool
+    """Whether it waits for this bearer."""
+
     reader: str
     readings: list[dict[str, Any]]
     candidates: list[Candidate]

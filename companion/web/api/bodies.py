@@ -31,6 +31,12 @@ class Act(Said, kw_only=True):
     action: dict[str, Any]
 
 
+class Accept(Said, kw_only=True):
+    """Yes to what a photo suggests, or the action it should have suggested."""
+
+    action: dict[str, Any] | None = None
+
+
 class Word(Said, kw_only=True):
     """The host's word: an action against a rule, or a patch of the state."""
 

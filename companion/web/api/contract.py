@@ -14,6 +14,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.core.errors import Malformed, Refusal
 from companion.core.phrase import say
+from companion.table.refusals import OtherEngine
+from companion.table.table import Table
 from companion.web.services import admit, approach
 
 Handler = Callable[..., Any]
@@ -65,10 +67,10 @@ def call(
 ) -> Callable[[Handler], Handler]:
     """Make a handler of typed values a call over HTTP.
 
-    Whoever takes `who` is only called for good tickets, `table` is the opened table,
-    `body` is what was sent, read strictly. What it returns is written as JSON, unless
-    it is a response already. `reads` and `gives` are said where the types of `body`
-    and of the answer do not say them.
+    Whoever takes `who` is only called for good tickets, `table` is the opened table
+    (one in play if it is typed so), `body` is what was sent, read strictly. What it
+    returns is written as JSON, unless it is a response already. `reads` and `gives`
+    are said where the types of `body` and of the answer do not say them.
     """
 
     def make(handler: Handler) -> Handler:
@@ -79,7 +81,7 @@ def call(
         @wraps(handler)
         def answer(**given: Any) -> Response:
             if "who" in names or "table" in names:
-                given |= _at_table(given.pop("table_id"), names)
+                given |= _at_table(given.pop("table_id"), hints)
             if read:
                 given["body"] = read_body(read, limit)
             said = handler(**given)
@@ -100,11 +102,17 @@ def call(
     return make
 
 
-def _at_table(table_id: str, wanted: Mapping[str, object]) -> dict[str, Any]:
-    """Return what a handler wants to know of the table; the ticket comes first."""
+def _at_table(table_id: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a handler wants to know of the table; the ticket comes first.
+
+    Raises:
+        OtherEngine: if it wants a table in play, and this one can only be read.
+    """
     found: dict[str, Any] = {"table_id": table_id, "who": None}
     if "table" in wanted:
         found["table"], found["who"] = approach(table_id)
+        if wanted["table"] is Table and not isinstance(found["table"], Table):
+            raise OtherEngine
     else:
         found["who"] = admit(table_id)
     return {name: value for name, value in found.items() if name in wanted}

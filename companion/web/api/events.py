@@ -1,4 +1,7 @@
-"""Live news: "changed, fetch your view", with the version as the event's id."""
+"""Live news: "changed, fetch your view", with the version as the event's id.
+
+Photos are told of in events without an id, so that `Last-Event-ID` stays a version.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,11 @@ from collections.abc import Iterator
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import ServiceUnavailable
 
+from companion.core.seats import Seat
 from companion.table.bearer import Bearer
 from companion.table.live import CLOSING, Listener, TooManyListeners
+from companion.table.table import Table
+from companion.table.view import Shelved
 from companion.web.api.contract import call
 from companion.web.services import Services, services
 
@@ -23,15 +29,15 @@ RETRY = 1500
 
 @bp.get("/tables/<table_id>/events")
 @call(gives="text/event-stream", refuses=(503,))
-def events(table_id: str, who: Bearer) -> Response:
-    """Stream `changed`, with the version as the event's id, as versions come."""
-    del who  # a good ticket is all it takes
+def events(table_id: str, table: Table | Shelved, who: Bearer) -> Response:
+    """Stream `changed`, with the version as the event's id, and `proposal`."""
+    eyes = table.eyes(who) if isinstance(table, Table) else None
     try:
         listener = services().live.join(table_id)
     except TooManyListeners:
         raise ServiceUnavailable(retry_after=5) from None
     # Joined first, asked second: no version can fall between the two.
-    stream = Stream(services(), table_id, listener, last_seen())
+    stream = Stream(services(), table_id, listener, eyes, last_seen())
     headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
     return Response(stream, mimetype="text/event-stream", headers=headers)
 
@@ -46,12 +52,19 @@ class Stream:
     """The lines of one stream; whoever closes it sets the listener free."""
 
     def __init__(
-        self, home: Services, table: str, listener: Listener, seen: int | None
+        self,
+        home: Services,
+        table: str,
+        listener: Listener,
+        eyes: Seat | None,
+        seen: int | None,
     ) -> None:
         self._home = home
         self._table = table
         self._listener = listener
+        self._eyes = eyes
         self._seen = seen
+        self._open: frozenset[str] = frozenset()
         self._lines = self._talk()
 
     def __iter__(self) -> Iterator[bytes]:
@@ -66,6 +79,7 @@ class Stream:
         told = self._home.tables.store.version(self._table)
         if told != self._seen:
             yield changed(told)
+        yield from self._photos(told)
         while True:
             version = self._listener.wait(HEARTBEAT)
             if version == CLOSING:
@@ -79,8 +93,24 @@ class Stream:
             if version > told:
                 told = version
                 yield changed(told)
+            yield from self._photos(told)
+
+    def _photos(self, version: int) -> Iterator[bytes]:
+        """Tell of the photos that came, and of those that are gone."""
+        kept = self._home.proposals.open(self._table, version, self._eyes)
+        now = frozenset(made.id for made in kept)
+        yield from (proposed(name, False) for name in sorted(self._open - now))
+        fresh = (made.id for made in kept if made.id not in self._open)
+        yield from [proposed(name, True) for name in fresh]
+        self._open = now
 
 
 def changed(version: int) -> bytes:
-    """Return the one event there is."""
+    """Return the news that a table has reached a version."""
     return b'id: %d\nevent: changed\ndata: {"version":%d}\n\n' % (version, version)
+
+
+def proposed(name: str, is_open: bool) -> bytes:
+    """Return the news that a photo can be looked at, or no longer."""
+    told = b"true" if is_open else b"false"
+    return b'event: proposal\ndata: {"id":"%s","open":%s}\n\n' % (name.encode(), told)

@@ -1,17 +1,23 @@
-"""Photos over HTTP: a picture goes in, a proposal comes out, nothing changes."""
+"""Photos over HTTP: a picture goes in, a proposal comes out for the whole table."""
 
 from __future__ import annotations
+
+from typing import cast
 
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound, ServiceUnavailable
 
-from companion.table.bearer import Bearer
-from companion.table.proposal import NoPhoto, ReadersBusy
-from companion.table.refusals import OtherEngine
+from companion.core.phrase import say
+from companion.table.bearer import Bearer, Role
+from companion.table.photographer import NoPhoto, ReadersBusy
+from companion.table.proposals import Proposal, proposal_json
+from companion.table.refusals import NotYours
 from companion.table.table import Table
-from companion.table.view import Shelved
+from companion.table.view import View
 from companion.web.api.answers import ProposalShown
-from companion.web.api.contract import FORM, call, reply
+from companion.web.api.bodies import Accept
+from companion.web.api.contract import FORM, call
+from companion.web.api.tables import PLAYED, written
 from companion.web.i18n import language, localise
 from companion.web.services import services
 
@@ -22,31 +28,56 @@ PHOTO_LIMIT = 33 * 1024 * 1024
 
 
 @bp.post("/tables/<table_id>/photos")
-@call(reads=FORM, gives=ProposalShown, refuses=(409, 503))
-def photograph(table_id: str, table: Table | Shelved, who: Bearer) -> Response:
-    """Say what a photo seems to show; nothing changes."""
-    if not isinstance(table, Table):
-        raise OtherEngine
+@call(reads=FORM, refuses=(409, 503))
+def photograph(table_id: str, table: Table, who: Bearer) -> ProposalShown:
+    """Say what a photo seems to show, and let the table know of it."""
     try:
         taught = services().learnt_cards.folder_of_table(table_id)
         made = services().photographer.propose(table, who, photo(), taught)
     except ReadersBusy:
         raise ServiceUnavailable(retry_after=3) from None
-    name = services().pictures.keep(table_id, who, made.picture)
-    charter = table.charter
-    answer = localise(made.answer, language(), charter.players, charter.game)
-    answer["picture_url"] = f"/api/tables/{table_id}/pictures/{name}.jpg?as={who}"
-    return reply(answer)
+    services().proposals.keep(made)
+    return _shown(made, table, who)
+
+
+@bp.get("/tables/<table_id>/proposals/<name>")
+@call(refuses=(409,))
+def look(table: Table, who: Bearer, name: str) -> ProposalShown:
+    """Show a proposal to whoever may see it, until the version moves on."""
+    return _shown(_open(table, who, name), table, who)
+
+
+@bp.post("/tables/<table_id>/proposals/<name>/accept")
+@PLAYED
+def accept(
+    table_id: str, table: Table, who: Bearer, name: str, body: Accept
+) -> Response:
+    """Play what a proposal suggests, or what it was corrected to."""
+    action = body.action
+    # An answer that was lost on its way is asked for again when the proposal is gone:
+    # whether it was played or came too late is for the table to say.
+    if body.seen == table.version and not table.has(who, body.id):
+        made = _open(table, who, name)
+        action = action or table.game.to_json(made.best().action)
+    tables = services().tables
+    return written(who, *tables.act(table_id, who, action or {}, body.seen, body.id))
+
+
+@bp.delete("/tables/<table_id>/proposals/<name>")
+@call(refuses=(409,))
+def drop(table: Table, who: Bearer, name: str) -> View[str]:
+    """Forget a proposal: it was wrong, or the table goes on by hand."""
+    if who.role is Role.WATCH:
+        raise NotYours(say("You are watching. Take a seat to play."))
+    services().proposals.drop(_open(table, who, name))
+    return services().views.spoken(table, who)
 
 
 @bp.get("/tables/<table_id>/pictures/<name>.jpg")
-@call(gives="image/jpeg")
-def picture(table_id: str, who: Bearer, name: str) -> Response:
-    """Show a photo again to the one who took it."""
-    jpeg = services().pictures.find(table_id, who, name)
-    if jpeg is None:
-        raise NotFound
-    return Response(jpeg, mimetype="image/jpeg")
+@call(gives="image/jpeg", refuses=(409,))
+def picture(table: Table, who: Bearer, name: str) -> Response:
+    """Show the photo of a proposal to whoever may see it."""
+    return Response(_open(table, who, name).picture, mimetype="image/jpeg")
 
 
 def photo() -> bytes:
@@ -57,3 +88,17 @@ def photo() -> bytes:
     if not data:
         raise NoPhoto
     return data
+
+
+def _open(table: Table, who: Bearer, name: str) -> Proposal:
+    made = services().proposals.find(table, who, name)
+    if made is None:
+        raise NotFound
+    return made
+
+
+def _shown(made: Proposal, table: Table, who: Bearer) -> ProposalShown:
+    charter = table.charter
+    told = proposal_json(made, table, who)
+    said = localise(told, language(), charter.players, charter.game)
+    return cast(ProposalShown, said)

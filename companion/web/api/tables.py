@@ -83,7 +83,7 @@ def setup(table: Table | Shelved) -> SetupSteps:
 def act(table_id: str, who: Bearer, body: Act) -> Response:
     """Play an action; the same id twice is one action."""
     tables = services().tables
-    return _written(who, *tables.act(table_id, who, body.action, body.seen, body.id))
+    return written(who, *tables.act(table_id, who, body.action, body.seen, body.id))
 
 
 @bp.post("/tables/<table_id>/chance")
@@ -91,7 +91,7 @@ def act(table_id: str, who: Bearer, body: Act) -> Response:
 def chance(table_id: str, who: Bearer, body: Said) -> Response:
     """Let the app roll or draw what is awaited."""
     tables = services().tables
-    return _written(who, *tables.chance(table_id, who, body.seen, body.id))
+    return written(who, *tables.chance(table_id, who, body.seen, body.id))
 
 
 @bp.post("/tables/<table_id>/undo")
@@ -99,7 +99,7 @@ def chance(table_id: str, who: Bearer, body: Said) -> Response:
 def undo(table_id: str, who: Bearer, body: Said) -> Response:
     """Take back the last standing action."""
     tables = services().tables
-    return _written(who, *tables.undo(table_id, who, body.seen, body.id))
+    return written(who, *tables.undo(table_id, who, body.seen, body.id))
 
 
 @bp.post("/tables/<table_id>/override")
@@ -108,10 +108,10 @@ def override(table_id: str, who: Bearer, body: Word) -> Response:
     """Take the host's word, with a reason."""
     tables = services().tables
     word = _word(body)
-    return _written(who, *tables.override(table_id, who, word, body.seen, body.id))
+    return written(who, *tables.override(table_id, who, word, body.seen, body.id))
 
 
-def _written(who: Bearer, table: Table, fresh: bool) -> Response:
+def written(who: Bearer, table: Table, fresh: bool) -> Response:
     """Answer with what there is now, as the sender wants it: its view, or its page."""
     status = 201 if fresh else 200
     if wants_page():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from itertools import pairwise
 from typing import Any
 
 from companion.table.table import Step, Table
@@ -16,7 +17,7 @@ _audits: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
 
 
 def audit(table: Table) -> dict[str, Any]:
-    """Return the points by round, where a game tells its turns, and by log entry."""
+    """Return the points by log entry, and the lines a game adds to its score sheet."""
     key = (table.charter.table, table.version)
     if key not in _audits:
         _audits[key] = _read(table)
@@ -30,38 +31,31 @@ def audit(table: Table) -> dict[str, Any]:
 
 
 def _read(table: Table) -> dict[str, Any]:
-    view = table.game.view
-    views = [view(table.first, None), *(view(s.after, None) for s in table.standing)]
-    pairs = list(zip(views, views[1:], table.standing, strict=False))
-    changes = [row for pair in pairs for row in _changes(table, *pair)]
-    turns: dict[int, list[dict[str, Any]]] = {}
-    for before, after, _step in pairs:
-        if turn := _turn_ended(before["board"], after["board"]):
-            turns.setdefault(before["board"]["round"], []).append(turn)
-    rounds = [{"round": n, "turns": told} for n, told in sorted(turns.items())]
-    return {"changes": changes, "rounds": rounds}
+    game, states = table.game, [table.first, *(s.after for s in table.standing)]
+    scores = [_scores(game.view(state, None)) for state in states]
+    changes = [
+        row
+        for (old, new), step in zip(pairwise(scores), table.standing, strict=True)
+        for row in _changes(table, old, new, step)
+    ]
+    lines = [game.recap(before, after) for before, after in pairwise(states)]
+    return {"changes": changes, "lines": [line for line in lines if line]}
+
+
+def _scores(view: dict[str, Any]) -> dict[int, int]:
+    return {one["seat"]: one["score"] for one in view["scores"]}
 
 
 def _changes(
-    table: Table, before: dict[str, Any], after: dict[str, Any], step: Step
+    table: Table, old: dict[int, int], new: dict[int, int], step: Step
 ) -> list[dict[str, Any]]:
-    old = {one["seat"]: one["score"] for one in before["scores"]}
     return [
         {
-            "seat": one["seat"],
-            "points": one["score"] - old[one["seat"]],
-            "score": one["score"],
+            "seat": seat,
+            "points": score - old[seat],
+            "score": score,
             "text": tell(table, step, None).to_json(),
         }
-        for one in after["scores"]
-        if one["score"] != old.get(one["seat"], one["score"])
+        for seat, score in new.items()
+        if score != old.get(seat, score)
     ]
-
-
-def _turn_ended(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the summary of the turn this step ended, for games that keep one."""
-    was, now_ = before.get("now"), after.get("now")
-    if not was or (now_ and now_["seat"] == was["seat"]):
-        return None
-    summary: dict[str, Any] | None = after.get("summary")
-    return summary

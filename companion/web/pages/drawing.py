@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from flask import current_app, render_template
+from flask import render_template
 
-from companion.rulebook import catalogue
-from companion.rulebook.catalogue import NAMES
 from companion.table.bearer import Bearer, Role
 from companion.table.table import Table
 from companion.table.view import Shelved, View
 from companion.web.i18n import language, localise
+from companion.web.pages import rooms
 from companion.web.pages.audit import audit
-from companion.web.services import services
+from companion.web.services import game_names, services
 
 PARTS = {
     "phone": "_generic_phone.html",
     "table": "_generic_table.html",
+    "status": "_nothing.html",
     "me": "_nothing.html",
     "correct": "_correct_scores.html",
     "audit": "_audit.html",
     "player": "_nothing.html",
     "box": "_nothing.html",
     "sheets": "_nothing.html",
+    "words": "_nothing.html",
+    "order": "_order.html",
+    "calibrate": "_nothing.html",
+    "mark": "_mark.html",
 }
-"""Parts a game may draw itself, as `games/<game>/<part>.html`, and who else does."""
+"""Parts a game may draw itself, as `<part>.html` of its screens, and who else does."""
 
 MOST_TIPS = 12
 
@@ -93,25 +97,37 @@ def common(table: Table | Shelved, who: Bearer, view: View[str]) -> dict[str, An
         "view": {**view, "scores": scores, "standings": _standings(view, scores)},
         "names": names,
         "bearer": str(who),
-        "game_name": name_of(view["game"]),
-        "templates": templates(view["game"]),
-        "own_script": _has_static(f"js/games/{view['game']}.js"),
-        "own_style": _has_static(f"css/games/{view['game']}.css"),
+        **room(view["game"]),
         "audit": audit(table) if view["outcome"] and isinstance(table, Table) else None,
+    }
+
+
+def room(game: str) -> dict[str, Any]:
+    """Return what the room of a game brings to any page: parts, script and style."""
+    return {
+        "game_name": name_of(game),
+        "templates": templates(game),
+        "draw": _helpers(game),
+        "own_script": rooms.has(game, "game.js"),
+        "own_style": rooms.has(game, "style.css"),
     }
 
 
 def name_of(game: str) -> str:
     """Return what a game is called; its key when nothing but its tables is left."""
-    known = services().tables.games.get(game)
-    return known.name if known else NAMES.get(game, game)
+    return game_names().get(game, game)
 
 
 def templates(game: str) -> dict[str, list[str]]:
     """Return where each part of a page is drawn: by the game, else by ours."""
     return {
-        part: [f"games/{game}/{part}.html", generic] for part, generic in PARTS.items()
+        part: [f"rooms/{game}/{part}.html", generic] for part, generic in PARTS.items()
     }
+
+
+def _helpers(game: str) -> Mapping[str, Callable[..., Any]]:
+    known = services().tables.games.get(game)
+    return known.drawing if known else {}
 
 
 def rules_now(table: Table | Shelved, who: Bearer) -> list[dict[str, str]]:
@@ -123,7 +139,7 @@ def rules_now(table: Table | Shelved, who: Bearer) -> list[dict[str, str]]:
     for action in game.legal_actions(state):
         if who.may_speak_for(game.actor(state, action)):
             touched |= dict.fromkeys(game.touches(state, action))
-    found = [catalogue().get(rule) for rule in touched]
+    found = [services().rules.book.get(rule) for rule in touched]
     words = [(entry.id, entry.words(language())) for entry in found if entry]
     told = [
         {"id": name, "title": said.title, "short": said.short} for name, said in words
@@ -135,7 +151,3 @@ def _standings(view: View[str], scores: list[dict[str, Any]]) -> list[dict[str, 
     winners = view["outcome"]["winners"] if view["outcome"] else []
     rows = [{**score, "won": score["seat"] in winners} for score in scores]
     return sorted(rows, key=lambda row: (not row["won"], -row["score"]))
-
-
-def _has_static(name: str) -> bool:
-    return (Path(str(current_app.static_folder)) / name).is_file()

@@ -10,7 +10,6 @@ from werkzeug.exceptions import NotFound
 
 from companion.core.errors import Malformed, Refusal
 from companion.core.game import Game
-from companion.rulebook.catalogue import NAMES
 from companion.table.bearer import HOST, WATCHER
 from companion.table.table import Table
 from companion.table.teaching import titles
@@ -20,7 +19,7 @@ from companion.web.api.tables import describe_game, tables_of_browser
 from companion.web.hosts import host_of_browser, keep_host, new_host
 from companion.web.i18n import COOKIE, LANGUAGES, language, localise
 from companion.web.pages import drawing
-from companion.web.services import admit, approach, services
+from companion.web.services import admit, approach, game_names, services
 from companion.web.setup import form as setup_form
 from companion.web.setup.calibrate import box_of_host
 
@@ -32,16 +31,33 @@ YEAR = 365 * 24 * 3600
 @bp.get("/")
 def start() -> str:
     """Show the games, and the tables this browser has tickets for."""
-    tables = [{**table, "name": NAMES[table["game"]]} for table in tables_of_browser()]
-    games = [{"key": key, "name": name, **_seats(key)} for key, name in NAMES.items()]
+    tables = [
+        {**table, "name": drawing.name_of(table["game"])}
+        for table in tables_of_browser()
+    ]
+    games = [_described(key, name) for key, name in game_names().items()]
     return render_template("start.html", games=games, tables=tables)
 
 
-def _seats(key: str) -> dict[str, Any]:
+def _described(key: str, name: str) -> dict[str, Any]:
+    """Return a game as its card on the start page shows it; some have only rules."""
     game = services().tables.games.get(key)
-    if game is None:
-        return {"playable": False}
-    return {"playable": True, "least": game.players.start, "most": game.players[-1]}
+    return {
+        "key": key,
+        "name": name,
+        "tagline": _tagline(key),
+        "players": game.players if game else (),
+        "templates": drawing.templates(key),
+    }
+
+
+def _tagline(key: str) -> str:
+    """Return what kind of game it is: the first line of its player aid, if need be."""
+    game = services().tables.games.get(key)
+    if game:
+        return str(localise(game.tagline.to_json(), language(), area=key))
+    aid = services().rules.book.book(key).on_aid()
+    return aid[0].words(language()).short if aid else ""
 
 
 @bp.post("/language")
@@ -92,6 +108,7 @@ def _new_page(game: Game[Any, Any], form: Any, problem: str = "") -> str:
     return render_template(
         "new.html",
         game=describe_game(game),
+        templates=drawing.templates(game.key),
         form=form,
         problem=problem,
         teachable=titles(game.key, "en") is not None,
@@ -116,9 +133,8 @@ def ready(table_id: str) -> ResponseReturnValue:
     return render_template(
         "ready.html",
         table=table_id,
-        game_name=NAMES[charter.game],
+        **drawing.room(charter.game),
         players=len(charter.players),
-        templates=drawing.templates(charter.game),
         steps=localise(said, language(), charter.players, charter.game),
         plan=seating_plan(charter, who),
     )
@@ -174,7 +190,10 @@ def choose_seat(code: str) -> ResponseReturnValue:
             return redirect(f"/t/{found.table}", 303)
     opened = describe(found)
     return render_template(
-        "seats.html", code=code, opened=opened, game_name=NAMES[str(opened["game"])]
+        "seats.html",
+        code=code,
+        opened=opened,
+        game_name=drawing.name_of(str(opened["game"])),
     )
 
 
@@ -193,7 +212,7 @@ def take_seat(code: str) -> ResponseReturnValue:
 @bp.get("/connection")
 def connection() -> str:
     """Tell what this connection can and cannot do, and how to change it."""
-    teachable = {key: name for key, name in NAMES.items() if titles(key, "en")}
+    teachable = {key: name for key, name in game_names().items() if titles(key, "en")}
     return render_template(
         "connection.html", secure=request.is_secure, teachable=teachable
     )

@@ -9,15 +9,14 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, render_template, request
 
 from companion.core.errors import Malformed
-from companion.rulebook import catalogue
-from companion.rulebook.catalogue import NAMES
+from companion.rulebook import Catalogue
 from companion.rulebook.kit.order import PAPERS, Kit
 from companion.rulebook.qr import AddressTooLong
 from companion.table.bearer import Role
 from companion.table.view import You
 from companion.web.api.join import links
 from companion.web.api.tables import tables_of_browser
-from companion.web.i18n import language, translations
+from companion.web.i18n import language, vocabulary
 from companion.web.services import base_url, services
 
 bp = Blueprint("kit", __name__)
@@ -30,7 +29,7 @@ def kit() -> str:
     """Let people choose what to print."""
     return render_template(
         "rules/kit.html",
-        games={key: NAMES[key] for key in catalogue().games},
+        games=services().rules.book.games,
         chosen=request.args.get("game", ""),
         papers=tuple(PAPERS),
         address=base_url(),
@@ -43,12 +42,12 @@ def kit() -> str:
 def print_kit() -> Response:
     """Give the kit as a PDF."""
     game, paper = request.args.get("game", ""), request.args.get("paper", "a4")
-    if game not in catalogue().games or paper not in PAPERS:
+    if game not in services().rules.book.games or paper not in PAPERS:
         raise Malformed("There is no such kit. Choose a game and a paper.")
     base = _address(request.args.get("address") or base_url())
     chosen = Kit(game, base, language(), paper, _join(base))
     try:
-        pdf = _printed(chosen)
+        pdf = _printed(chosen, services().rules.book)
     except AddressTooLong:
         raise Malformed(
             "{address} is too long for small codes. Start with a shorter --public-url.",
@@ -82,10 +81,11 @@ def forward() -> Response:
 
 
 @lru_cache(maxsize=8)
-def _printed(chosen: Kit) -> bytes:
+def _printed(chosen: Kit, book: Catalogue) -> bytes:
     from companion.rulebook.kit.kit import make_kit
 
-    return make_kit(chosen, translations(chosen.lang, "rules").gettext)
+    say = vocabulary().translations(chosen.lang, "rules").gettext
+    return make_kit(chosen, book, say)
 
 
 def _address(text: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-from functools import cache
 from threading import Thread
 
 from flask import Blueprint, Response, redirect, render_template, request
@@ -12,14 +10,12 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from companion.core.errors import Malformed
-from companion.rulebook import Entry, Kind, catalogue, offline, qr
-from companion.rulebook.catalogue import NAMES, PREFIXES
-from companion.rulebook.search import index
+from companion.rulebook import Catalogue, Entry, Kind, Library, qr
 from companion.web.api.answers import Rules, RuleShown
 from companion.web.api.contract import call
 from companion.web.i18n import LANGUAGES, language
 from companion.web.rules.now import in_your_game
-from companion.web.services import base_url
+from companion.web.services import base_url, services
 
 bp = Blueprint("rules", __name__)
 
@@ -32,7 +28,8 @@ KEPT = "private, max-age=43200"
 def _open_the_books(setup: BlueprintSetupState) -> None:
     """Read the catalogue while the first phone is still on its way."""
     if not setup.app.testing:
-        Thread(target=lambda: [index(game) for game in NAMES], daemon=True).start()
+        rules: Library = setup.app.extensions["services"].rules
+        Thread(target=rules.open_all, daemon=True).start()
 
 
 @bp.get("/api/rules")
@@ -53,7 +50,7 @@ def contents() -> Response:
     page = render_template(
         "rules/contents.html",
         game=game,
-        games={key: NAMES[key] for key in catalogue().games},
+        games=_book().games,
         groups=_groups(game),
         question=question,
         found=_found(game, question) if question else [],
@@ -70,8 +67,8 @@ def rule(rule_id: str) -> Response:
         "rules/rule.html",
         entry=entry,
         words=entry.words(language()),
-        game_name=NAMES[entry.game],
-        related=catalogue().related(entry),
+        game_name=_book().games[entry.game],
+        related=_book().related(entry),
         now=now,
     )
     # The state of a table is never kept, a rule alone may be.
@@ -89,14 +86,15 @@ def rule_now(rule_id: str) -> ResponseReturnValue:
 @bp.get("/rules/index/<game>/<lang>.json")
 def shelf(game: str, lang: str) -> Response:
     """Give a phone everything it needs to read and search a game's rules alone."""
-    if game not in catalogue().games or lang not in LANGUAGES:
+    if game not in _book().games or lang not in LANGUAGES:
         raise NotFound
-    answer = Response(offline.shelf(game, lang), mimetype="application/json")
+    kept = services().rules.shelf(game, lang)
+    answer = Response(kept.plain, mimetype="application/json")
     if request.accept_encodings["gzip"]:
-        answer.data = _zipped(game, lang)
+        answer.data = kept.zipped
         answer.content_encoding = "gzip"
     answer.vary.add("Accept-Encoding")
-    answer.set_etag(offline.mark_of(game, lang))
+    answer.set_etag(kept.mark)
     answer.cache_control.max_age = 43_200
     answer.make_conditional(request)
     return answer
@@ -106,10 +104,9 @@ def shelf(game: str, lang: str) -> Response:
 @bp.get("/R/<code>")
 def scanned(code: str) -> ResponseReturnValue:
     """Open what a sticker stands for, however the phone spells its address."""
-    for game, prefix in PREFIXES.items():
-        if code.upper() == prefix and game in catalogue().games:
-            return redirect(f"/rules/?game={game}")
-    entry = catalogue().coded(code)
+    if game := _book().game_coded(code):
+        return redirect(f"/rules/?game={game}")
+    entry = _book().coded(code)
     if entry is None:
         return render_template("rules/unknown.html", code=code.upper()[:8]), 404
     return redirect(f"/rules/{entry.id}")
@@ -145,11 +142,11 @@ def _drawn(image: bytes, mimetype: str) -> Response:
 
 def _game_asked() -> str | None:
     game = request.args.get("game") or None
-    if game is not None and game not in catalogue().games:
+    if game is not None and game not in _book().games:
         raise Malformed(
             "There is no game called {game}. Choose one of: {games}.",
             game=game,
-            games=", ".join(catalogue().games),
+            games=", ".join(_book().games),
         )
     return game
 
@@ -160,18 +157,19 @@ def _question() -> str:
 
 def _found(game: str | None, question: str) -> list[Entry]:
     if not question:
-        return list(catalogue().of_game(game) if game else catalogue().entries)
-    return [hit.entry for hit in index(game).search(question, language())]
+        return list(_book().of_game(game) if game else _book().entries)
+    hits = services().rules.index(game).search(question, language())
+    return [hit.entry for hit in hits]
 
 
 def _groups(game: str | None) -> list[tuple[Kind, list[Entry]]]:
-    entries = catalogue().of_game(game) if game else ()
+    entries = _book().of_game(game) if game else ()
     groups = [(kind, [e for e in entries if e.kind is kind]) for kind in Kind]
     return [(kind, members) for kind, members in groups if members]
 
 
 def _entry(rule_id: str) -> Entry:
-    entry = catalogue().get(rule_id)
+    entry = _book().get(rule_id)
     if entry is None:
         raise NotFound
     return entry
@@ -202,6 +200,5 @@ def _kept(answer: Response) -> Response:
     return answer
 
 
-@cache
-def _zipped(game: str, lang: str) -> bytes:
-    return gzip.compress(offline.shelf(game, lang), mtime=0)
+def _book() -> Catalogue:
+    return services().rules.book

@@ -9,14 +9,13 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound, ServiceUnavailable
 
 from companion.core.phrase import Phrase, say
-from companion.rulebook.catalogue import NAMES
-from companion.table.proposal import ReadersBusy
+from companion.table.photographer import ReadersBusy
 from companion.table.teaching import titles
 from companion.web.api.contract import reply
 from companion.web.api.photos import photo
 from companion.web.hosts import host_of_browser, keep_host, new_host
 from companion.web.i18n import language, localise
-from companion.web.services import services
+from companion.web.services import game_names, services
 
 bp = Blueprint("teach", __name__, url_prefix="/teach")
 
@@ -30,7 +29,7 @@ def cards(game: str) -> str:
     return render_template(
         "teach.html",
         game=game,
-        game_name=NAMES[game],
+        game_name=game_names()[game],
         names=names,
         taught=taught,
         asked=asked,
@@ -87,7 +86,7 @@ def _told(names: Mapping[str, str], card: str, like: str | None) -> Phrase:
 
 
 def _names(game: str) -> Mapping[str, str]:
-    names = titles(game, language()) if game in NAMES else None
+    names = titles(game, language()) if game in game_names() else None
     if names is None:
         raise NotFound
     return names

@@ -1,4 +1,4 @@
-"""Photos: proposals that change nothing, pictures that only their taker sees."""
+"""Photos: proposals that change nothing, with pictures for the table alone."""
 
 import io
 import struct
@@ -8,15 +8,10 @@ import zlib
 import pytest
 from PIL import Image
 
-from companion.table import proposal, readers
-from companion.table.bearer import at_seat
-from companion.web.api.pictures import Pictures
-
-
-def jpeg(size=(64, 48), format_="JPEG"):
-    out = io.BytesIO()
-    Image.new("RGB", size, "green").save(out, format_)
-    return out.getvalue()
+from companion.table import photographer, readers
+from tests.web.api.conftest import die, jpeg, send
+from vision.dice.problem import problem
+from vision.readings import DicePrior, Question, Report, ThrownDie, piece_json
 
 
 def bomb():
@@ -35,96 +30,48 @@ def bomb():
     )
 
 
-@pytest.fixture
-def eyes(monkeypatch):
-    """A reader that sees what the test tells it."""
-    told = {"dice": [], "certain": True, "question": None}
-
-    def read(_image, prior, _taught):
-        told["prior"] = prior
-        return {key: value for key, value in told.items() if key != "prior"}
-
-    monkeypatch.setattr(readers, "read", read)
-    return told
-
-
-def send(someone, data, field="photo"):
-    return someone.client.post(
-        f"/api/tables/{someone.table}/photos",
-        data={field: (io.BytesIO(data), "roll.jpg")},
-        headers=someone.headers(),
-    )
-
-
-@pytest.fixture
-def rolling(party):
-    party.seats[0].act("roll")
-    return party
-
-
-def die(face, confidence=0.99):
-    return {
-        "face": face,
-        "colour": "white",
-        "confidence": confidence,
-        "box": [1, 2, 3, 4],
-    }
-
-
 def test_a_photo_becomes_a_proposal_and_changes_nothing(rolling, eyes):
-    eyes["dice"] = [die(5)]
+    eyes.see(die(5))
     answer = send(rolling.seats[0], jpeg())
     assert answer.status_code == 200
     made = answer.json
-    assert made["readings"] == [die(5)]
+    assert made["readings"] == [piece_json(die(5))]
     assert made["candidates"] == [
         {"action": {"type": "landed", "face": 5}, "confidence": 0.99, "label": "landed"}
     ]
     assert (made["certain"], made["question"], made["problem"]) == (True, None, None)
     assert (made["version"], made["size"]) == (1, [64, 48])
     assert made["ms"] >= 0
-    assert eyes["prior"]["reader"] == "dice"
+    assert eyes.prior == DicePrior((ThrownDie("white"),))
     assert rolling.host.look()["version"] == 1
     said = rolling.seats[0].say("/actions", action=made["candidates"][0]["action"])
     assert said.status_code == 201
 
 
 def test_an_illegal_reading_is_no_candidate_and_never_certain(rolling, eyes):
-    eyes["dice"] = [die(9)]
+    eyes.see(die(9))
     made = send(rolling.seats[0], jpeg()).json
     assert made["candidates"] == []
     assert made["certain"] is False
 
 
 def test_a_reader_in_doubt_is_not_certain(rolling, eyes):
-    eyes.update(dice=[die(5, 0.5)], certain=False, question={"die": 0, "faces": [5, 6]})
+    asked = Question(0, (5, 6), (1, 2, 3, 4))
+    eyes.see(die(5, 0.5), certain=False, question=asked)
     made = send(rolling.seats[0], jpeg()).json
     assert made["certain"] is False
-    assert made["question"] == {"die": 0, "faces": [5, 6]}
+    assert made["question"] == {"piece": 0, "options": [5, 6], "box": [1, 2, 3, 4]}
 
 
-def test_the_picture_is_shown_to_its_taker_alone(rolling, eyes):
+def test_the_picture_is_shown_to_the_table_and_to_no_stranger(rolling, eyes):
     url = send(rolling.seats[0], jpeg((3000, 2000))).json["picture_url"]
     path = url.partition(rolling.table)[2]
-    shown = rolling.seats[0].get(path)
-    assert shown.mimetype == "image/jpeg"
-    assert max(Image.open(io.BytesIO(shown.data)).size) == proposal.SMALL
-    for other in (rolling.seats[1], rolling.host, rolling.watcher):
-        assert other.get(path).status_code == 404
+    for someone in (*rolling.seats, rolling.host, rolling.watcher):
+        shown = someone.get(path)
+        assert shown.mimetype == "image/jpeg"
+        assert max(Image.open(io.BytesIO(shown.data)).size) == photographer.SMALL
     assert rolling.stranger.get(path).status_code == 401
-
-
-def test_only_the_last_few_pictures_are_kept_and_not_for_long():
-    now = [0.0]
-    pictures = Pictures(each=2, most=3, seconds=60, clock=lambda: now[0])
-    names = [pictures.keep("t", at_seat(0), b"%d" % n) for n in range(3)]
-    assert pictures.find("t", at_seat(0), names[0]) is None
-    assert pictures.find("t", at_seat(0), names[2]) == b"2"
-    pictures.keep("t", at_seat(1), b"x")
-    pictures.keep("u", at_seat(0), b"y")
-    assert pictures.find("t", at_seat(0), names[1]) is None, "the oldest of all goes"
-    now[0] = 61
-    assert pictures.find("t", at_seat(0), names[2]) is None
+    assert rolling.host.get("/pictures/nothing.jpg").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -171,8 +118,14 @@ def test_watchers_and_strangers_send_no_photos(rolling):
     assert send(rolling.stranger, jpeg()).status_code == 401
 
 
+def test_advice_names_what_is_wrong_with_the_number_of_dice(rolling, eyes):
+    for code, word in (("more", "Take away"), ("fewer", "Spread")):
+        eyes.see(certain=False, problem=problem(code, found=2, wanted=1))
+        assert word in send(rolling.seats[0], jpeg()).json["problem"]
+
+
 def test_a_reader_that_fails_or_is_missing_is_a_kind_problem(rolling, monkeypatch):
-    def fails(_image, _prior, _taught):
+    def fails(_image, _prior):
         raise ZeroDivisionError
 
     monkeypatch.setattr(readers, "read", fails)
@@ -180,8 +133,8 @@ def test_a_reader_that_fails_or_is_missing_is_a_kind_problem(rolling, monkeypatc
     assert "could not be read" in made["problem"]
     assert made["candidates"] == []
 
-    def missing(_image, prior, _taught):
-        raise readers.NoReader(prior["reader"])
+    def missing(_image, prior):
+        raise readers.NoReader(prior.reader)
 
     monkeypatch.setattr(readers, "read", missing)
     assert "by hand" in send(rolling.seats[0], jpeg()).json["problem"]
@@ -190,21 +143,22 @@ def test_a_reader_that_fails_or_is_missing_is_a_kind_problem(rolling, monkeypatc
 def test_busy_readers_ask_for_patience(rolling, eyes, monkeypatch):
     started, go_on = threading.Event(), threading.Event()
 
-    def slow(_image, _prior, _taught):
+    def slow(_image, _prior):
         started.set()
         go_on.wait(10)
-        return {"dice": []}
+        return Report("dice")
 
     monkeypatch.setattr(readers, "read", slow)
-    monkeypatch.setattr(proposal, "PATIENCE", 0.05)
-    monkeypatch.setattr(proposal, "TIME_LIMIT", 0.05)
+    monkeypatch.setattr(photographer, "PATIENCE", 0.05)
+    monkeypatch.setattr(photographer, "TIME_LIMIT", 0.05)
     late = [send(rolling.seats[0], jpeg()) for _ in range(3)]
     assert started.is_set()
     assert [answer.status_code for answer in late] == [503] * 3
     assert late[2].headers["Retry-After"] == "3"
     assert late[2].json["error"]["code"] == "busy"
     go_on.set()
-    monkeypatch.setattr(readers, "read", lambda *_: {"dice": [die(3)]})
-    monkeypatch.setattr(proposal, "PATIENCE", 5)
-    monkeypatch.setattr(proposal, "TIME_LIMIT", 5)
-    assert send(rolling.seats[0], jpeg()).json["readings"] == [die(3)]
+    eyes.see(die(3))
+    monkeypatch.setattr(readers, "read", eyes.read)
+    monkeypatch.setattr(photographer, "PATIENCE", 5)
+    monkeypatch.setattr(photographer, "TIME_LIMIT", 5)
+    assert send(rolling.seats[0], jpeg()).json["readings"] == [piece_json(die(3))]

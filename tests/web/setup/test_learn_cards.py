@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from app import create_app
-from companion.table import proposal, teaching
+from companion.table import photographer, teaching
 from tests.vision import render_cards
 from vision import ocr, ppocr
 from vision.cards import reading
@@ -21,7 +21,7 @@ JSON = {"Accept": "application/json"}
 def all_the_time(monkeypatch):
     """Let no reading end early because the machine is busy with something else."""
     monkeypatch.setattr(reading, "PATIENCE", 600.0)
-    monkeypatch.setattr(proposal, "TIME_LIMIT", 600.0)
+    monkeypatch.setattr(photographer, "TIME_LIMIT", 600.0)
 
 
 @pytest.fixture

@@ -1,0 +1,204 @@
+"""One photo, many screens: told live, looked at, accepted once, or dropped."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from companion.core.seats import Seat
+from companion.table.bearer import at_seat
+from companion.table.live import Live
+from companion.table.proposals import Proposal, Proposals
+from tests import pig
+from tests.web.api.conftest import die, jpeg, send
+from tests.web.conftest import gather
+from vision.readings import CardReading, CardsPrior, Report, Whole
+
+
+def news(someone):
+    """Open a stream; return a function that reads one event as (name, id, data)."""
+    answer = someone.get("/events")
+    lines = iter(answer.response)
+    assert next(lines).startswith(b"retry:")
+
+    def one():
+        fields = dict(
+            line.split(": ", 1) for line in next(lines).decode().strip().split("\n")
+        )
+        return fields["event"], fields.get("id"), json.loads(fields["data"])
+
+    return one
+
+
+@pytest.fixture
+def photo(rolling, eyes):
+    """A photo by the first seat that shows a five."""
+    eyes.see(die(5))
+    made = send(rolling.seats[0], jpeg())
+    assert made.status_code == 200, made.json
+    return made.json
+
+
+def accept(someone, name, seen=1, once="a", **more):
+    return someone.post(f"/proposals/{name}/accept", {"seen": seen, "id": once, **more})
+
+
+def test_a_photo_of_one_phone_is_accepted_on_another(rolling, eyes):
+    phone, laptop = news(rolling.seats[0]), news(rolling.host)
+    assert phone()[:2] == laptop()[:2] == ("changed", "1")
+    eyes.see(die(5))
+    made = send(rolling.seats[0], jpeg()).json
+    for listener in (phone, laptop):
+        assert listener() == ("proposal", None, {"id": made["id"], "open": True})
+    seen = rolling.host.get(f"/proposals/{made['id']}").json
+    assert seen["candidates"] == made["candidates"]
+    assert (seen["by"], seen["yours"]) == ({"role": "seat", "seat": 0}, False)
+    assert rolling.host.get(seen["picture_url"].partition(rolling.table)[2]).data
+    played = accept(rolling.host, made["id"])
+    assert (played.status_code, played.json["version"]) == (201, 2)
+    for listener in (phone, laptop):
+        assert listener()[:2] == ("changed", "2")
+        assert listener() == ("proposal", None, {"id": made["id"], "open": False})
+
+
+def test_who_comes_later_is_told_of_what_lies_open(rolling, photo):
+    late = news(rolling.watcher)
+    assert late()[0] == "changed"
+    assert late() == ("proposal", None, {"id": photo["id"], "open": True})
+
+
+def test_a_dropped_photo_is_gone_for_everyone(rolling, photo):
+    listener = news(rolling.seats[1])
+    listener(), listener()
+    place = f"/api/tables/{rolling.table}/proposals/{photo['id']}"
+    seat = rolling.seats[0]
+    assert seat.client.delete(place, headers=seat.headers()).status_code == 200
+    assert listener() == ("proposal", None, {"id": photo["id"], "open": False})
+    assert rolling.host.get(f"/proposals/{photo['id']}").status_code == 404
+    assert accept(rolling.host, photo["id"]).status_code == 404
+    assert rolling.host.look()["version"] == 1
+
+
+def test_a_photo_falls_away_when_the_table_moves_on(rolling, photo):
+    rolling.host.look()
+    rolling.host.say("/undo")
+    late = accept(rolling.seats[0], photo["id"])
+    assert late.status_code == 409
+    assert late.json["view"]["version"] == 2
+    assert rolling.seats[0].get(f"/proposals/{photo['id']}").status_code == 404
+
+
+def test_a_corrected_photo_is_played_as_corrected(rolling, photo):
+    right = {"type": "landed", "face": 6}
+    played = accept(rolling.seats[0], photo["id"], action=right)
+    assert played.status_code == 201
+    assert "6" in json.dumps(played.json["log"])
+
+
+def test_the_same_word_twice_is_played_once(rolling, photo):
+    assert accept(rolling.seats[0], photo["id"]).status_code == 201
+    again = accept(rolling.seats[0], photo["id"])
+    assert (again.status_code, again.json["version"]) == (200, 2)
+    other = accept(rolling.host, photo["id"], once="b")
+    assert other.status_code == 409, "two phones said yes, one was first"
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("watcher", 403), ("stranger", 401), ("other", 403)]
+)
+def test_only_whose_word_it_is_accepts(rolling, photo, who, status):
+    someone = rolling.seats[1] if who == "other" else getattr(rolling, who)
+    assert accept(someone, photo["id"]).status_code == status
+    if who != "stranger":
+        assert someone.get(f"/proposals/{photo['id']}").json["yours"] is False
+    assert rolling.host.look()["version"] == 1
+
+
+def test_a_photo_that_shows_nothing_cannot_be_accepted(rolling, eyes):
+    made = send(rolling.seats[0], jpeg()).json
+    refused = accept(rolling.seats[0], made["id"])
+    assert refused.status_code == 422
+    assert refused.json["error"]["code"] == "nothing_read"
+
+
+class TestSecrets:
+    """A photo of a hand is told to the hand's owner alone."""
+
+    @pytest.fixture
+    def games(self):
+        def expects(_state, seat):
+            return None if seat is None else CardsPrior("x", {"ace": 1}, most=seat + 1)
+
+        return {"pig": replace(pig.GAME, expects=expects, observe=lambda *_: ())}
+
+    @pytest.fixture
+    def hand(self, eyes):
+        card = CardReading("ace", "Ace")
+        eyes.report = Report("cards", (card,), (Whole((card,), 1.0),))
+
+    def test_only_the_seat_hears_and_sees(self, party, hand):
+        mine, theirs = news(party.seats[0]), news(party.seats[1])
+        watching, hosting = news(party.watcher), news(party.host)
+        for listener in (mine, theirs, watching, hosting):
+            assert listener()[0] == "changed"
+        made = send(party.seats[0], jpeg()).json
+        assert mine() == ("proposal", None, {"id": made["id"], "open": True})
+        for other in (party.seats[1], party.host, party.watcher):
+            for path in (f"/proposals/{made['id']}", f"/pictures/{made['id']}.jpg"):
+                assert other.get(path).status_code == 404
+            assert accept(other, made["id"], seen=0).status_code == 404
+        party.seats[0].act("roll")
+        for listener in (theirs, watching, hosting):
+            assert listener()[:2] == ("changed", "1"), "nothing was told before"
+
+    def test_the_host_of_one_sees_what_the_one_sees(self, app, hand):
+        alone = gather(app, ("Ana",))
+        made = send(alone.seats[0], jpeg()).json
+        assert alone.host.get(f"/proposals/{made['id']}").status_code == 200
+        assert alone.watcher.get(f"/proposals/{made['id']}").status_code == 404
+
+
+def test_only_a_few_are_kept_and_not_for_long():
+    now = [0.0]
+    kept = Proposals(Live(), each=2, most=3, clock=lambda: now[0])
+
+    def keep(table, version=1):
+        made = Proposal(
+            table, version, at_seat(0), Seat(0), Report("dice"), (), False, 1.0, b"x"
+        )
+        kept.keep(made)
+        return made
+
+    def names(table, version=1, seat=0):
+        return [made.id for made in kept.open(table, version, Seat(seat))]
+
+    first, second, third = keep("t"), keep("t"), keep("t")
+    assert names("t") == [second.id, third.id]
+    assert names("t", seat=1) == [], "a secret stays one"
+    keep("u")
+    keep("v")
+    assert names("t") == [third.id], "the oldest of all goes"
+    newer = keep("t", version=2)
+    assert names("t", version=2) == [newer.id]
+    assert names("t") == [], "what was made before is gone"
+    now[0] = 10_000.0
+    assert names("t", version=2) == []
+    assert first.id not in names("t")
+
+
+def test_a_photo_waits_for_whoever_took_it_or_for_the_seat(rolling, eyes):
+    eyes.see(die(5))
+
+    def waiting(taker):
+        name = send(taker, jpeg()).json["id"]
+        everyone = {"host": rolling.host, "seat": rolling.seats[0]}
+        everyone |= {"other": rolling.seats[1], "watcher": rolling.watcher}
+        return [
+            who
+            for who, someone in everyone.items()
+            if someone.get(f"/proposals/{name}").json["yours"]
+        ]
+
+    assert waiting(rolling.seats[0]) == ["seat"], "nobody else is bothered"
+    assert waiting(rolling.host) == ["host", "seat"]
+    assert waiting(rolling.seats[1]) == ["host", "seat"], "who took it may not say it"

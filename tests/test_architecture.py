@@ -232,3 +232,10 @@ def test_every_public_name_of_an_engine_is_pure_of_clock_and_dice():
         text = path.read_text(encoding="utf-8")
         for word in ("__import__", "importlib.import_module", "os.urandom"):
             assert word not in text, path
+
+
+def test_nothing_in_vision_names_a_game():
+    for path in files("vision"):
+        text = path.read_text(encoding="utf-8").lower()
+        named = [key for key in ("karma", "samsara", "samusara") if key in text]
+        assert named == [], f"{path.relative_to(ROOT)} names {named}"

@@ -11,6 +11,7 @@ from companion.core.errors import IllegalMove, Malformed
 from companion.games import GAMES
 from companion.table.simulate import check_action, check_state, simulate
 from tests.games.play import random_states, variants
+from vision.readings import Prior
 
 SETTINGS = [
     pytest.param(key, {"players": players}, id=f"{key}-{players}", marks=())
@@ -126,4 +127,4 @@ def test_the_game_describes_itself(key):
     assert all(rule.id.startswith(f"{key}.") for rule in game.rules)
     state = game.start({"players": game.players[-1]})
     assert game.setup(state)
-    assert game.expects(state, 0) is None or "reader" in game.expects(state, 0)
+    assert isinstance(game.expects(state, 0), Prior | None)

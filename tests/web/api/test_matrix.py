@@ -1,14 +1,11 @@
 """Every endpoint against {no ticket, watcher, other seat, stale, duplicate, right}."""
 
-import io
-
 import pytest
-from PIL import Image
 
-from companion.table import readers
+from tests.web.api.conftest import die, jpeg, send
 from tests.web.conftest import gather
 
-WRITES = {"actions", "chance", "undo", "override"}
+WRITES = {"actions", "chance", "undo", "override", "accept"}
 
 EXPECTED = {
     #            none  forged other-table watch other own   host
@@ -22,6 +19,10 @@ EXPECTED = {
     "undo": (401, 401, 403, 403, 403, 201, 201),
     "override": (401, 401, 403, 403, 403, 403, 201),
     "photos": (401, 401, 403, 403, 200, 200, 200),
+    "proposal": (401, 401, 403, 200, 200, 200, 200),
+    "picture": (401, 401, 403, 200, 200, 200, 200),
+    "accept": (401, 401, 403, 403, 403, 201, 201),
+    "drop": (401, 401, 403, 403, 200, 200, 200),
     "free": (401, 401, 403, 403, 403, 403, 200),
     "export": (401, 401, 403, 403, 403, 403, 200),
 }
@@ -35,11 +36,12 @@ CASES = [
 
 
 @pytest.fixture
-def scene(app, monkeypatch):
-    """Ana has rolled; the die is in the air. Everyone is there."""
-    monkeypatch.setattr(readers, "read", lambda *_: {"dice": []})
+def scene(app, eyes):
+    """Ana has rolled and taken a photo; the die is in the air. Everyone is there."""
     party = gather(app)
     party.seats[0].act("roll")
+    eyes.see(die(4))
+    photo = send(party.seats[0], jpeg()).json["id"]
     elsewhere = gather(app).host
     elsewhere.table = party.table
     forged = gather(app).host
@@ -53,6 +55,8 @@ def scene(app, monkeypatch):
         "own": party.seats[0],
         "host": party.host,
     }
+    for someone in people.values():
+        someone.photo = photo
     return party, people
 
 
@@ -71,15 +75,24 @@ def call(endpoint, someone, seen=1, once="one"):
             return someone.post("/override", {**said, **word})
         case "free":
             return someone.post("/seats/1/free")
-        case "photos":
-            out = io.BytesIO()
-            Image.new("RGB", (20, 20)).save(out, "PNG")
-            return someone.client.post(
-                f"/api/tables/{someone.table}/photos",
-                data={"photo": (io.BytesIO(out.getvalue()), "x.png")},
-                headers=someone.headers(),
-            )
+        case "photos" | "proposal" | "picture" | "accept" | "drop":
+            return call_about_photo(endpoint, someone, said)
     return someone.post(f"/{endpoint}", said)
+
+
+def call_about_photo(endpoint, someone, said):
+    place = f"/proposals/{someone.photo}"
+    match endpoint:
+        case "photos":
+            return send(someone, jpeg())
+        case "proposal":
+            return someone.get(place)
+        case "picture":
+            return someone.get(f"/pictures/{someone.photo}.jpg")
+        case "accept":
+            return someone.post(f"{place}/accept", said)
+    where = f"/api/tables/{someone.table}{place}"
+    return someone.client.delete(where, headers=someone.headers())
 
 
 @pytest.mark.parametrize(("endpoint", "who", "status"), CASES)
@@ -125,7 +138,7 @@ def test_a_duplicate_is_one_entry_and_answered_with_the_current_view(scene, endp
     assert again.json == party.host.look()
 
 
-@pytest.mark.parametrize("endpoint", sorted(WRITES))
+@pytest.mark.parametrize("endpoint", sorted(WRITES - {"accept"}))
 def test_an_id_belongs_to_its_sender(scene, endpoint):
     """Two phones that count their ids from one do not swallow each other's words."""
     party, people = scene

@@ -153,6 +153,10 @@ class Game(Generic[S, A]):
     """What hands must do because of a step (before, action, after), in order, as far
     as one pair of eyes may know it."""
 
+    board: type | None = None
+    """The type of the view's `board` once its phrases are texts, if it has one: the
+    document of the contract shows it."""
+
     box: Calibration | None = None
     """What is printed on the pieces and may differ from box to box; what a host
     corrects comes back as the option `box`."""

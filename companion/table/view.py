@@ -1,10 +1,13 @@
-"""What one bearer sees of a table: JSON-ready, phrases still to be put into words."""
+"""What one bearer sees of a table, as a typed value that is ready for JSON.
+
+`W` is what words are: phrases when a view is made, texts when it leaves the server.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar, cast
 
 from companion.core.game import Outcome
 from companion.table.bearer import HOST, Bearer, Role
@@ -14,7 +17,83 @@ from companion.table.table import Charter, Entry, Step, Table
 from companion.table.telling import tell
 
 LINES = 30
-"""How much of the log a view carries."""
+"""How much of the log a view carries: an evening is longer, a phone shows less."""
+
+W = TypeVar("W")
+
+Wording: TypeAlias = "dict[str, Any] | str"
+"""Words on their way out: a phrase as JSON, or a text that was spoken before."""
+
+
+class You(TypedDict):
+    """Who somebody at the table is."""
+
+    role: Literal["host", "seat", "watch"]
+    seat: int | None
+
+
+class Score(TypedDict):
+    """What a seat has."""
+
+    seat: int
+    score: int
+
+
+class Awaiting(TypedDict):
+    """What the table must report; more keys come with the kind."""
+
+    kind: str
+
+
+class LogLine(TypedDict, Generic[W]):
+    """One entry of the log in words."""
+
+    version: int
+    kind: Literal["action", "chance", "undo", "override"]
+    who: You
+    at: str
+    text: W
+    standing: bool
+
+
+class Ending(TypedDict, Generic[W]):
+    """How a game ended."""
+
+    winners: list[int]
+    scores: list[int]
+    ending: str
+    reason: W
+
+
+class Undo(TypedDict, Generic[W]):
+    """Whether this bearer may take back the last step, and what it was."""
+
+    allowed: bool
+    what: W | None
+
+
+class View(TypedDict, Generic[W]):
+    """Everything one bearer may know; `board` is the game's own."""
+
+    table: str
+    version: int
+    game: str
+    you: You
+    players: list[str]
+    options: dict[str, Any]
+    turn: int | None
+    prompt: W
+    why: str | None
+    scores: list[Score]
+    board: dict[str, Any]
+    awaiting: Awaiting | None
+    legal: list[dict[str, Any]]
+    labels: list[W]
+    photo: str | None
+    log: list[LogLine[W]]
+    outcome: Ending[W] | None
+    undo: Undo[W]
+    closed: W | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +110,10 @@ class Shelved:
 
 
 def view(
-    table: Table | Shelved, bearer: Bearer, told: Callable[[Step], Any] | None = None
-) -> dict[str, Any]:
+    table: Table | Shelved,
+    bearer: Bearer,
+    told: Callable[[Step], Wording] | None = None,
+) -> View[Wording]:
     """Return the view of one bearer; `told` may know the words of a step already."""
     if isinstance(table, Shelved):
         return _shelved_view(table, bearer)
@@ -42,21 +123,27 @@ def view(
     legal = _legal(table, bearer)
     seat = table.eyes(bearer)
     prior = None if bearer.role is Role.WATCH else game.expects(state, seat)
+    worded = told or (lambda step: tell(table, step, seat).to_json())
+    seen = game.view(state, seat)
     return {
         **_head(table.charter, table.version, bearer),
-        **game.view(state, seat),
-        "awaiting": chance.to_json() if chance else None,
+        "turn": seen["turn"],
+        "prompt": seen["prompt"],
+        "why": seen["why"],
+        "scores": seen["scores"],
+        "board": seen["board"],
+        "awaiting": cast(Awaiting, chance.to_json()) if chance else None,
         "legal": [game.to_json(action) for action in legal],
         "labels": [game.label(state, action).to_json() for action in legal],
         "photo": prior.reader if prior else None,
-        "log": _log(table, told or (lambda step: _text(table, step, bearer))),
+        "log": _log(table, worded),
         "outcome": outcome_json(outcome) if outcome else None,
-        "undo": _undo(table, bearer),
+        "undo": _undo(table, bearer, worded),
         "closed": None,
     }
 
 
-def outcome_json(outcome: Outcome) -> dict[str, Any]:
+def outcome_json(outcome: Outcome) -> Ending[Wording]:
     """Return how a game ended, ready for JSON."""
     return {
         "winners": list(outcome.winners),
@@ -72,15 +159,29 @@ def may_undo(table: Table, step: Step, bearer: Bearer) -> bool:
     return bearer == HOST or (owner is not None and bearer.seat == owner)
 
 
-def _head(charter: Charter, version: int, bearer: Bearer) -> dict[str, Any]:
+class _Head(TypedDict):
+    table: str
+    version: int
+    game: str
+    you: You
+    players: list[str]
+    options: dict[str, Any]
+
+
+def _head(charter: Charter, version: int, bearer: Bearer) -> _Head:
     return {
         "table": charter.table,
         "version": version,
         "game": charter.game,
-        "you": bearer.to_json(),
+        "you": you(bearer),
         "players": list(charter.players),
         "options": dict(charter.options),
     }
+
+
+def you(bearer: Bearer) -> You:
+    """Return who this is, for the one concerned and for the log."""
+    return {"role": bearer.role.value, "seat": bearer.seat}
 
 
 def _legal(table: Table, bearer: Bearer) -> tuple[Any, ...]:
@@ -94,42 +195,38 @@ def _legal(table: Table, bearer: Bearer) -> tuple[Any, ...]:
     )
 
 
-def _text(table: Table, step: Step, bearer: Bearer) -> dict[str, Any]:
-    return tell(table, step, table.eyes(bearer)).to_json()
-
-
-def _log(table: Table, told: Callable[[Step], Any]) -> list[dict[str, Any]]:
+def _log(table: Table, told: Callable[[Step], Wording]) -> list[LogLine[Wording]]:
     standing = {step.entry.version for step in table.standing[-LINES:]}
     return [
-        {
-            **_entry(step.entry),
-            "text": told(step),
-            "standing": step.entry.version in standing,
-        }
+        _line(step.entry, told(step), step.entry.version in standing)
         for step in table.log[-LINES:]
     ]
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _line(entry: Entry, text: Wording, standing: bool) -> LogLine[Wording]:
     return {
         "version": entry.version,
         "kind": entry.kind.value,
-        "who": entry.who.to_json(),
+        "who": you(entry.who),
         "at": entry.at,
+        "text": text,
+        "standing": standing,
     }
 
 
-def _undo(table: Table, bearer: Bearer) -> dict[str, Any]:
+def _undo(
+    table: Table, bearer: Bearer, told: Callable[[Step], Wording]
+) -> Undo[Wording]:
     if not table.standing or bearer.role is Role.WATCH:
         return {"allowed": False, "what": None}
     last = table.standing[-1]
     return {
         "allowed": may_undo(table, last, bearer),
-        "what": _text(table, last, bearer),
+        "what": told(last),
     }
 
 
-def _shelved_view(table: Shelved, bearer: Bearer) -> dict[str, Any]:
+def _shelved_view(table: Shelved, bearer: Bearer) -> View[Wording]:
     scores = table.lines[-1].shown["scores"] if table.lines else []
     return {
         **_head(table.charter, table.version, bearer),
@@ -143,8 +240,7 @@ def _shelved_view(table: Shelved, bearer: Bearer) -> dict[str, Any]:
         "labels": [],
         "photo": None,
         "log": [
-            {**_entry(line.entry), "text": line.shown["text"], "standing": True}
-            for line in table.lines[-LINES:]
+            _line(line.entry, line.shown["text"], True) for line in table.lines[-LINES:]
         ],
         "outcome": None,
         "undo": {"allowed": False, "what": None},

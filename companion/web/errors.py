@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from typing import Any
 
 from flask import Flask, Response, g, render_template, request
 from jinja2 import TemplateNotFound
@@ -20,12 +19,12 @@ from companion.table.photographer import (
     PictureTooLarge,
 )
 from companion.table.store import StoreSilent
-from companion.table.table import Table
-from companion.table.view import Shelved
-from companion.web.api.bodies import Unreadable
-from companion.web.api.views import present, reply
+from companion.web.api import answers
+from companion.web.api.answers import RuleNamed
+from companion.web.api.contract import Unreadable, reply, wants_page
 from companion.web.i18n import language, localise
-from companion.web.services import services
+from companion.web.pages import drawing
+from companion.web.services import services, table_at_hand
 from companion.web.tickets import NoTicket, WrongTicket
 
 STATUS: Mapping[type[Refusal], int] = {
@@ -92,9 +91,11 @@ def status_of(refusal: Refusal) -> int:
     return 422
 
 
-def error_body(code: str, phrase: Phrase, rule: Any = None) -> dict[str, Any]:
+def error_body(
+    code: str, phrase: Phrase, rule: RuleNamed | None = None
+) -> answers.Error:
     """Return the one shape of an error, in the language of the request."""
-    table: Table | Shelved | None = g.get("table")
+    table = table_at_hand()
     names = table.charter.players if table else ()
     area = table.charter.game if table else None
     return {
@@ -108,22 +109,23 @@ def error_body(code: str, phrase: Phrase, rule: Any = None) -> dict[str, Any]:
 
 
 def _refuse(refusal: Refusal) -> Response:
-    if isinstance(refusal, refusals.StaleTable) and "table" in g:
-        g.table = services().tables.open(g.table.charter.table)
     rule, phrase = None, refusal.phrase
     if isinstance(refusal, IllegalMove):
         rule, phrase = _rule(refusal)
-    body = error_body(refusal.code, phrase, rule)
-    at_table = "table" in g  # a file from elsewhere has none
-    if at_table and isinstance(refusal, refusals.StaleTable | refusals.OtherEngine):
-        body["view"] = present(g.table, g.bearer)
+    body: answers.Stale = {"error": error_body(refusal.code, phrase, rule)["error"]}
+    table = table_at_hand()  # a file from elsewhere has none
+    if table and isinstance(refusal, refusals.StaleTable | refusals.OtherEngine):
+        if wants_page():
+            body["drawn"] = drawing.phone_live(table, g.bearer)
+        else:
+            body["view"] = services().views.spoken(table, g.bearer)
     response = _answer(body, status_of(refusal))
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response
 
 
-def _rule(refusal: IllegalMove) -> tuple[dict[str, str], Phrase]:
+def _rule(refusal: IllegalMove) -> tuple[RuleNamed, Phrase]:
     """Return the rule, and the sentence of the catalogue that explains it."""
     rule, lang = refusal.rule, language()
     title = error_body("", refusal.phrase)["error"]["message"]
@@ -158,7 +160,7 @@ def _store_silent(_problem: StoreSilent) -> Response:
     return response
 
 
-def _answer(body: dict[str, Any], status: int) -> Response:
+def _answer(body: answers.Error, status: int) -> Response:
     if not request.path.startswith("/api/") and request.accept_mimetypes.accept_html:
         try:
             page = render_template("error.html", status=status, **body)

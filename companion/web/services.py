@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from flask import current_app, g, request
 
+from companion.core.errors import Refusal
 from companion.rulebook.library import Library
 from companion.table.bearer import Bearer
 from companion.table.desk import Desk
@@ -17,6 +18,7 @@ from companion.table.seating import Seating
 from companion.table.table import Table
 from companion.table.teaching import Teaching
 from companion.table.view import Shelved
+from companion.web.api.views import Views
 from companion.web.server.limits import Limiter
 from companion.web.server.network import is_loopback, lan_address
 from companion.web.tickets import Tickets
@@ -37,6 +39,7 @@ class Services:
     proposals: Proposals
     learnt_cards: Teaching
     rules: Library
+    views: Views = field(default_factory=Views)
     public_url: str = ""
     """What phones should call this server; found out if it is empty."""
 
@@ -63,14 +66,39 @@ def base_url() -> str:
     return f"{scheme}://{host}"
 
 
-def approach(table_id: str, role: str | None = None) -> tuple[Table | Shelved, Bearer]:
-    """Return the table and who is asking, remembering both for error messages.
+def admit(table_id: str, role: str | None = None) -> Bearer:
+    """Return who is asking, before anything of the table is read for them.
 
     Raises:
         UnknownTable: if it is not here.
         NoTicket, WrongTicket: if the sender may not come near it.
     """
-    table = services().tables.open(table_id)
-    g.table = table
-    g.bearer = services().tickets.holder(table_id, role)
-    return table, g.bearer
+    try:
+        who = services().tickets.holder(table_id, role)
+    except Refusal:
+        services().tables.store.charter(table_id)  # "not here" is said to everybody
+        raise
+    g.table_id, g.bearer = table_id, who
+    return who
+
+
+def approach(table_id: str, role: str | None = None) -> tuple[Table | Shelved, Bearer]:
+    """Return the table and who is asking.
+
+    Raises:
+        UnknownTable: if it is not here.
+        NoTicket, WrongTicket: if the sender may not come near it.
+    """
+    who = admit(table_id, role)
+    g.table = services().tables.open(table_id)
+    return g.table, who
+
+
+def table_at_hand(fresh: bool = False) -> Table | Shelved | None:
+    """Return the table this request was let near, for the words of a refusal."""
+    if "table_id" not in g:
+        return None
+    if fresh or "table" not in g:
+        g.table = services().tables.open(g.table_id)
+    opened: Table | Shelved = g.table
+    return opened

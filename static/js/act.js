@@ -1,4 +1,4 @@
-// Says something to the table, once, against the version this page has seen.
+// Says something to the table, once, against the version this page has seen; draws the answer.
 
 import { ask } from "./patience.js"
 import { refuse } from "./refusal.js"
@@ -9,10 +9,10 @@ const TRIES = [0, 400, 1_200, 3_000] // the same id each time: repeats are harml
 
 const page = document.body.dataset
 let answering = null // the version whose answer is on its way: a second tap is no second word
-let refresh = async () => {}
+let fresh = null
 
-export function actWith(refreshView) {
-  refresh = refreshView
+export function actWith(keptFresh) {
+  fresh = keptFresh
 }
 
 // crypto.randomUUID does not exist on plain http.
@@ -27,9 +27,10 @@ export async function send(what, body = {}, pressed = null) {
   answering = seen
   pressed?.classList.add("pressed")
   pressed?.setAttribute("aria-busy", "true")
+  const said = say(what, body, seen)
+  fresh.answering(said)
   try {
-    const said = { ...body, seen: Number(seen), id: oneTimeId() }
-    return await answer(await post(`/api/tables/${page.table}/${what}?as=${page.as}`, said), what, body)
+    return await said
   } catch {
     toast(word("not-sent"))
     return false
@@ -40,6 +41,11 @@ export async function send(what, body = {}, pressed = null) {
   }
 }
 
+async function say(what, body, seen) {
+  const said = { ...body, seen: Number(seen), id: oneTimeId() }
+  return answer(await post(`/api/tables/${page.table}/${what}?as=${page.as}`, said), what, body)
+}
+
 async function post(url, body) {
   let failure = null
   for (const pause of TRIES) {
@@ -47,7 +53,7 @@ async function post(url, body) {
     try {
       return await ask(url, {
         method: "POST",
-        headers: { "Content-Type": "application/json", Accept: "application/json" },
+        headers: { "Content-Type": "application/json", Accept: "text/html, application/json;q=0.5" },
         body: JSON.stringify(body),
       })
     } catch (error) {
@@ -59,13 +65,14 @@ async function post(url, body) {
 
 async function answer(reply, what, body) {
   if (reply.ok) {
-    await refresh()
+    fresh.show(await reply.text())
     return true
   }
-  const { error = {} } = await reply.json().catch(() => ({}))
+  const { error = {}, drawn } = await reply.json().catch(() => ({}))
   if (reply.status === 409) {
     toast(word("others-first"))
-    await refresh()
+    if (drawn) fresh.show(drawn)
+    else await fresh.look()
   } else if (reply.status === 422 && error.rule) {
     refuse(error, { what, body, anyway: (reason) => anyway(what, body, reason) })
   } else {

@@ -1,4 +1,4 @@
-// Fetches the fresh page, once at a time, and once more if news came meanwhile.
+// Keeps the page at the table's newest version: from answers, else by asking, once at a time.
 
 import { ask } from "./patience.js"
 import { showFresh } from "./regions.js"
@@ -9,30 +9,58 @@ const page = document.body.dataset
 export function keepFresh(onFresh) {
   let asking = null
   let again = false
+  let saying = null // our own word is on its way: its answer brings the news along
 
-  async function look() {
-    const reply = await ask(page.live, { headers: { Accept: "text/html" } })
-    if (!reply.ok) return showState("soon")
-    const fresh = showFresh(await reply.text())
-    if (!fresh) return
+  function show(html) {
     const before = Number(page.version)
+    const fresh = showFresh(html, before)
+    if (!fresh) return false
     page.version = fresh.version
     showState("live")
     onFresh(fresh, before)
+    return true
   }
 
-  async function lookUntilFresh() {
+  async function fetchIt(url) {
+    const reply = await ask(url, { headers: { Accept: "text/html" } })
+    if (reply.status === 200) show(await reply.text())
+    showState(reply.ok ? "live" : "soon")
+    return reply.ok
+  }
+
+  async function askUntilFresh(url) {
+    let answered
     do {
       again = false
-      await look()
+      answered = await fetchIt(url)
     } while (again)
+    return answered
   }
 
-  return function refresh() {
+  function failed() {
+    showState("soon")
+    return false
+  }
+
+  // Tells whether the server answered; without a version it only sends what is new.
+  function look(version) {
     again = asking !== null
-    asking ??= lookUntilFresh().catch(() => showState("soon")).finally(() => { asking = null })
+    const url = version === undefined ? `${page.live}&seen=${page.version}` : page.live
+    asking ??= askUntilFresh(url).catch(failed).finally(() => { asking = null })
     return asking
   }
+
+  async function refresh(version) {
+    await saying
+    return version <= Number(page.version) || look(version)
+  }
+
+  function answering(said) {
+    const ended = said.catch(() => null).finally(() => { if (saying === ended) saying = null })
+    saying = ended
+  }
+
+  return { show, look, refresh, answering }
 }
 
 export function showState(state) {

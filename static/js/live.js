@@ -1,19 +1,21 @@
 // Follows one table: the server says "changed", the page asks for its own view.
 
 const GRACE = 5_000 // a phone in a pocket is not offline until this has passed
-const AGAIN = 3_000 // a closed stream is opened again after this
+const ASK = 4_000 // without a stream the page asks this often: slower than a turn is not live
+const AGAIN = 15_000 // and tries to get a stream this often, so that a full server can breathe
 
-export function followTable({ table, as }, { onChange, onState }) {
+export function followTable(page, { onChange, onState }) {
   let source = null
   let offline = null
   let again = null
+  let asking = null
 
   function open() {
     clearTimeout(again)
     source?.close()
-    source = new EventSource(`/api/tables/${table}/events?as=${as}`)
-    source.addEventListener("open", live)
-    source.addEventListener("changed", onChange)
+    source = new EventSource(`/api/tables/${page.table}/events?as=${page.as}&seen=${page.version}`)
+    source.addEventListener("open", followed)
+    source.addEventListener("changed", ({ lastEventId }) => onChange(Number(lastEventId)))
     source.addEventListener("proposal", pass)
     source.addEventListener("error", lost)
   }
@@ -23,17 +25,40 @@ export function followTable({ table, as }, { onChange, onState }) {
     document.dispatchEvent(new CustomEvent("proposal", { detail: JSON.parse(data) }))
   }
 
+  function followed() {
+    clearInterval(asking)
+    asking = null
+    live()
+  }
+
   function live() {
     clearTimeout(offline)
     offline = null
     onState("live")
-    onChange()
+  }
+
+  function gone() {
+    onState("soon")
+    offline ??= setTimeout(() => onState("offline"), GRACE)
   }
 
   function lost() {
-    onState("soon")
-    offline ??= setTimeout(() => onState("offline"), GRACE)
-    if (source.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN)
+    if (source.readyState === EventSource.CLOSED) askInstead()
+    else gone() // the browser tries again by itself
+  }
+
+  // Every stream is in use, or something between us does not let one through.
+  function askInstead() {
+    clearTimeout(again)
+    again = setTimeout(open, AGAIN)
+    if (asking) return
+    asking = setInterval(look, ASK)
+    look()
+  }
+
+  async function look() {
+    if (await onChange()) live()
+    else gone()
   }
 
   function wake() {
@@ -45,6 +70,6 @@ export function followTable({ table, as }, { onChange, onState }) {
   document.addEventListener("visibilitychange", wake)
   window.addEventListener("pageshow", wake)
   window.addEventListener("online", open)
-  window.addEventListener("offline", lost)
+  window.addEventListener("offline", gone)
   open()
 }

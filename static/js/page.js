@@ -67,7 +67,9 @@ async function copyFrom(button) {
     await navigator.clipboard.writeText(text)
     toast(word("copied"))
   } catch {
-    button.replaceWith(byHand(text, button.textContent)) // plain http has no clipboard
+    const field = byHand(text, button.textContent)
+    button.replaceWith(field) // plain http has no clipboard
+    field.focus()
   }
 }
 
@@ -75,7 +77,6 @@ function byHand(text, label) {
   const field = Object.assign(document.createElement("input"), { className: "by-hand", value: text, readOnly: true })
   field.setAttribute("aria-label", label)
   field.addEventListener("focus", () => field.select())
-  requestAnimationFrame(() => field.focus())
   return field
 }
 

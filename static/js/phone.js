@@ -19,7 +19,7 @@ const page = document.body.dataset
 
 let asked = document.getElementById("live").dataset.prompt
 
-const refresh = keepFresh((fresh, before) => {
+const kept = keepFresh((fresh, before) => {
   if (Number(fresh.version) !== before) announce(before, fresh.prompt)
   if (fresh.prompt !== asked) bringIntoView()
   asked = fresh.prompt
@@ -45,7 +45,7 @@ function showDice() {
   document.documentElement.dataset.dice = setting("digits") ? "digits" : "pips"
 }
 
-actWith(refresh)
+actWith(kept)
 rememberRegions()
 mountAll()
 bindSettings()
@@ -56,4 +56,4 @@ document.addEventListener("setting", () => { showDice(); stayAwake() })
 document.querySelector("[data-awake-note]").hidden = canStayAwake()
 stayAwake()
 teach()
-followTable(page, { onChange: refresh, onState: showState })
+followTable(page, { onChange: kept.refresh, onState: showState })

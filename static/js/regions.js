@@ -13,10 +13,11 @@ export function rememberRegions(root = document) {
   }
 }
 
-export function showFresh(html) {
+// An answer that was overtaken by a newer one on its way is not shown any more.
+export function showFresh(html, newest) {
   const fresh = new DOMParser().parseFromString(html, "text/html")
   const live = fresh.getElementById("live")
-  if (!live) return null
+  if (!live || Number(live.dataset.version) < newest) return null
   const kept = focusKey()
   for (const region of live.querySelectorAll("[data-region]")) swap(region)
   restoreFocus(kept)

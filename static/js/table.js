@@ -12,7 +12,7 @@ const SEATING = 3_000 // taking a seat is no entry of the log, so the screen loo
 
 const page = document.body.dataset
 
-const refresh = keepFresh((fresh, before) => {
+const { refresh } = keepFresh((fresh, before) => {
   document.getElementById("live").toggleAttribute("data-seating", "seating" in fresh)
   if (Number(fresh.version) === before) return
   tell(`${document.querySelector("[data-entry]").textContent.trim()} — ${fresh.prompt}`)
@@ -30,4 +30,4 @@ mountAll()
 showState("soon")
 stayAwake()
 followTable(page, { onChange: refresh, onState: showState })
-setInterval(() => { if (document.querySelector("[data-seating]")) refresh() }, SEATING)
+setInterval(() => { if (document.querySelector("[data-seating]")) refresh(Infinity) }, SEATING)

@@ -1,30 +1,13 @@
-"""What may be sent: one struct per body, read strictly."""
+"""What may be sent: one type per body."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
-import msgspec
-from flask import request
 from msgspec import Meta, Struct, field
-from werkzeug.exceptions import RequestEntityTooLarge
-
-from companion.core.errors import Malformed, Refusal
-from companion.core.phrase import say
-
-JSON_LIMIT = 64 * 1024
 
 OneTime = Annotated[str, Meta(min_length=1, max_length=80, pattern="^[!-~]+$")]
 Name = Annotated[str, Meta(max_length=60)]
-
-
-class Unreadable(Refusal):
-    """The body is not JSON at all."""
-
-    code = "malformed"
-
-    def __init__(self) -> None:
-        super().__init__(say("The body of this request is not readable JSON."))
 
 
 class NewTable(Struct):
@@ -69,26 +52,3 @@ class Join(Struct):
 
     code: Annotated[str, Meta(min_length=1, max_length=20)]
     seat: Annotated[int, Meta(ge=0, le=99)] | None = None
-
-
-B = TypeVar("B")
-
-
-def read_body(kind: type[B], limit: int = JSON_LIMIT) -> B:
-    """Return the JSON body of this request.
-
-    Raises:
-        Unreadable: if it is not JSON.
-        Malformed: if it is JSON of another shape, saying where.
-        RequestEntityTooLarge: if it is longer than the limit.
-    """
-    request.max_content_length = limit
-    body = request.get_data(cache=False)
-    if request.content_length is None and len(body) >= limit:
-        raise RequestEntityTooLarge  # sent in pieces, and cut off at the limit
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except msgspec.ValidationError as wrong:
-        raise Malformed("This request has a fault: {fault}", fault=str(wrong)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Unreadable from None

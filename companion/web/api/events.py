@@ -11,9 +11,12 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.core.seats import Seat
+from companion.table.bearer import Bearer
 from companion.table.live import CLOSING, Listener, TooManyListeners
 from companion.table.table import Table
-from companion.web.services import Services, approach, services
+from companion.table.view import Shelved
+from companion.web.api.contract import call
+from companion.web.services import Services, services
 
 bp = Blueprint("events", __name__, url_prefix="/api")
 
@@ -25,9 +28,9 @@ RETRY = 1500
 
 
 @bp.get("/tables/<table_id>/events")
-def events(table_id: str) -> Response:
-    """Stream the versions of a table as they come."""
-    table, who = approach(table_id)
+@call(gives="text/event-stream", refuses=(503,))
+def events(table_id: str, table: Table | Shelved, who: Bearer) -> Response:
+    """Stream `changed`, with the version as the event's id, and `proposal`."""
     eyes = table.eyes(who) if isinstance(table, Table) else None
     try:
         listener = services().live.join(table_id)

@@ -9,23 +9,26 @@ from flask import Blueprint, Response, request
 from companion.core.errors import Malformed
 from companion.core.phrase import say
 from companion.table import archive
-from companion.table.bearer import HOST
+from companion.table.bearer import HOST, Bearer
 from companion.table.refusals import NotYours
-from companion.web.api.bodies import read_body
+from companion.table.table import Table
+from companion.table.view import Shelved
+from companion.web.api.answers import Export, Invitation, Results
+from companion.web.api.contract import call, reply
 from companion.web.api.tables import invitation
-from companion.web.api.views import reply
 from companion.web.i18n import language, localise
-from companion.web.services import approach, services
+from companion.web.services import services
 
 bp = Blueprint("files", __name__, url_prefix="/api")
 
 IMPORT_LIMIT = 8 * 1024 * 1024
+"""Bytes: an entry has about 160, so a log of 50,000 fits."""
 
 
 @bp.get("/tables/<table_id>/export")
-def export(table_id: str) -> Response:
+@call(gives=Export)
+def export(table_id: str, table: Table | Shelved, who: Bearer) -> Response:
     """Give the host the whole log as JSON."""
-    table, who = approach(table_id)
     if who != HOST:
         raise NotYours(say("Only the host can export the log. Ask them."))
     answer = reply(archive.export(services().tables, table))
@@ -33,18 +36,18 @@ def export(table_id: str) -> Response:
 
 
 @bp.post("/tables/import")
-def bring_back() -> Response:
+@call(201, reads=Export, refuses=(409,), limit=IMPORT_LIMIT)
+def bring_back(body: dict[str, Any]) -> Invitation:
     """Lay out a new table from an export."""
-    data = read_body(dict[str, Any], IMPORT_LIMIT)
-    table = archive.bring_back(services().tables, data)
+    table = archive.bring_back(services().tables, body)
     services().seating.prepare(table.charter.table, len(table.charter.players))
-    return reply(invitation(table), 201)
+    return invitation(table)
 
 
 @bp.get("/tables/<table_id>/results")
-def results(table_id: str) -> Response:
+@call(gives=Results, refuses=(422,), query=("format",), also=("text/csv",))
+def results(table_id: str, table: Table | Shelved) -> Response:
     """Give the scores as JSON, or as CSV with `?format=csv`."""
-    table, _ = approach(table_id)
     charter = table.charter
     result = archive.results(table)
     wish = request.args.get("format", "json")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Blueprint
 
-from companion.web.api.views import reply
+from companion.web.api.answers import Health
+from companion.web.api.contract import call
 from companion.web.services import services
 
 bp = Blueprint("health", __name__)
 
 
 @bp.get("/healthz")
-def healthz() -> Response:
+@call(refuses=(503,))
+def healthz() -> Health:
     """Answer 200 when the store answers."""
     services().tables.store.answers()
-    return reply({"ok": True, "streams": len(services().live)})
+    return {"ok": True, "streams": len(services().live)}

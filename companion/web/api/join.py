@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import TooManyRequests
@@ -11,10 +13,13 @@ from companion.core.phrase import say
 from companion.table.bearer import HOST, Bearer, Role
 from companion.table.refusals import CodeRefused, NotYours
 from companion.table.seating import PLAY, Code
+from companion.table.table import Charter, Table
+from companion.table.view import Shelved, you
 from companion.web import qr
-from companion.web.api.bodies import Join, read_body
-from companion.web.api.views import reply
-from companion.web.services import approach, base_url, services
+from companion.web.api.answers import CodeShown, Joined, Seats
+from companion.web.api.bodies import Join
+from companion.web.api.contract import call, reply
+from companion.web.services import base_url, services
 
 bp = Blueprint("join", __name__)
 
@@ -34,45 +39,47 @@ def watch(code: str) -> ResponseReturnValue:
 
 
 @bp.get("/api/join/<code>")
-def peek(code: str) -> Response:
+@call(refuses=(404, 429))
+def peek(code: str) -> CodeShown:
     """Say what a code opens, without using it."""
-    return reply(describe(look_up(code)))
+    return describe(look_up(code))
 
 
 @bp.post("/api/join")
-def join() -> Response:
+@call(201, gives=Joined, refuses=(404, 409, 429))
+def join(body: Join) -> Response:
     """Exchange a code for a ticket, as cookie and in the answer."""
-    body = read_body(Join)
     found = look_up(body.code)
     table, bearer = claim(found, body.seat)
     ticket = services().tickets.write(table, bearer)
-    answer = reply({"table": table, "you": bearer.to_json(), "ticket": ticket}, 201)
+    joined: Joined = {"table": table, "you": you(bearer), "ticket": ticket}
+    answer = reply(joined, 201)
     return services().tickets.give(answer, table, bearer)
 
 
 @bp.get("/api/tables/<table_id>/seats")
-def seats(table_id: str) -> Response:
+@call()
+def seats(table: Table | Shelved, who: Bearer) -> Seats:
     """Show who sits where; the host also gets the links."""
-    table, who = approach(table_id)
-    return reply(seating_plan(table_id, table.charter.players, who))
+    return seating_plan(table.charter, who)
 
 
 @bp.post("/api/tables/<table_id>/seats/<int:seat>/free")
-def free(table_id: str, seat: int) -> Response:
+@call(refuses=(422,))
+def free(table: Table | Shelved, who: Bearer, seat: int) -> Seats:
     """Free a seat for another device: old tickets die, a new link is made."""
-    table, who = approach(table_id)
     if who != HOST:
         raise NotYours(say("Only the host can free a seat. Ask them."))
     if seat >= len(table.charter.players):
         raise Malformed("There is no such seat.")
-    services().seating.free(table_id, seat)
-    return reply(seating_plan(table_id, table.charter.players, who))
+    services().seating.free(table.charter.table, seat)
+    return seating_plan(table.charter, who)
 
 
 @bp.get("/api/tables/<table_id>/qr/<link>.svg")
-def code_image(table_id: str, link: str) -> Response:
+@call(gives="image/svg+xml")
+def code_image(table_id: str, who: Bearer, link: str) -> Response:
     """Draw the QR of a link: `play`, `watch`, or `seat-0` for the host."""
-    _, who = approach(table_id)
     url = links(table_id).get(link)
     if url is None or (who != HOST and link != "watch"):
         raise CodeRefused(say("There is no such link (any more)."))
@@ -111,14 +118,14 @@ def claim(code: Code, seat: int | None = None) -> tuple[str, Bearer]:
     return services().seating.exchange(code.code, seat)
 
 
-def describe(code: Code) -> dict[str, object]:
+def describe(code: Code) -> CodeShown:
     """Return what a code opens, for the page that asks which seat."""
     table = services().tables.open(code.table)
     places = services().seating.places(code.table)
     return {
         "table": code.table,
         "game": table.charter.game,
-        "role": code.role,
+        "role": cast(Any, code.role),
         "seat": code.seat,
         "used": code.used,
         "seats": [
@@ -139,23 +146,22 @@ def links(table_id: str) -> dict[str, str]:
     }
 
 
-def seating_plan(
-    table_id: str, players: tuple[str, ...], who: Bearer
-) -> dict[str, object]:
+def seating_plan(charter: Charter, who: Bearer) -> Seats:
     """Return the seats, and for the host the links that open them."""
-    live = links(table_id) if who == HOST else {}
+    every = links(charter.table)
+    live = every if who == HOST else {}
     return {
         "seats": [
             {
                 "seat": place.seat,
-                "name": players[place.seat],
+                "name": charter.players[place.seat],
                 "taken": place.taken,
                 "join_url": live.get(f"seat-{place.seat}"),
             }
-            for place in services().seating.places(table_id)
+            for place in services().seating.places(charter.table)
         ],
         "play_url": live.get(PLAY),
-        "watch_url": links(table_id).get("watch"),
+        "watch_url": every.get("watch"),
     }
 
 

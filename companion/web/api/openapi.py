@@ -1,146 +1,179 @@
-"""The contract as an OpenAPI document, made from the same structs that read it."""
+"""The contract as an OpenAPI document: derived from the routes and their types."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response
+from flask import Blueprint, Flask, Response, current_app
+from werkzeug.routing import Rule
 
-from companion.web.api import bodies
-from companion.web.api.operations import OPERATIONS, Operation
-from companion.web.api.schemas import SCHEMAS, Schema, ref
-from companion.web.api.views import reply
+from companion.core.game import Game
+from companion.web.api.answers import Error, Stale
+from companion.web.api.contract import FORM, Contract, contract_of, reply
+from companion.web.i18n import LANGUAGES
+from companion.web.services import services
 
 bp = Blueprint("openapi", __name__, url_prefix="/api")
 
-JSON = "application/json"
+Schema = dict[str, Any]
 
-REFUSALS = {
-    400: "The request cannot be read.",
-    401: "No ticket, or one that opens nothing any more.",
-    403: "This ticket may not do that, or the write came from another site.",
-    404: "There is no such thing here.",
-    409: "The table has moved on, or cannot be played on; or the seat is taken.",
-    413: "Too large.",
-    422: "Readable, but wrong or against a rule; the rule is named.",
-    429: "Too many wrong codes; see Retry-After.",
-    503: "Busy; see Retry-After.",
+JSON = "application/json"
+SCHEMAS = "#/components/schemas/"
+
+PHOTO: Schema = {
+    "type": "object",
+    "properties": {"photo": {"type": "string", "format": "binary"}},
+    "required": ["photo"],
+}
+CONVERTED: Mapping[str, Schema] = {
+    "int": {"type": "integer", "minimum": 0},
+    "default": {"type": "string", "pattern": "^[a-zA-Z0-9_-]+$"},
+}
+"""What the converters of our addresses take."""
+
+QUERY: Mapping[str, Schema] = {
+    "format": {"enum": ["json", "csv"]},
+    "game": {"type": "string"},
+    "q": {"type": "string"},
+    "lang": {"enum": list(LANGUAGES)},
 }
 
 
 @bp.get("/openapi.json")
 def openapi() -> Response:
     """Serve the document."""
-    return reply(document())
+    games = services().tables.games
+    return reply(document(current_app._get_current_object(), games))  # type: ignore[attr-defined]
 
 
-@cache
-def document() -> dict[str, Any]:
-    """Return the whole OpenAPI document."""
-    paths: dict[str, dict[str, Any]] = {}
-    for operation in OPERATIONS:
-        paths.setdefault(operation.path, {})[operation.method] = _describe(operation)
-    kinds = (
-        bodies.NewTable,
-        bodies.Act,
-        bodies.Accept,
-        bodies.Said,
-        bodies.Word,
-        bodies.Join,
+def document(app: Flask, games: Mapping[str, Game[Any, Any]]) -> Schema:
+    """Return the whole OpenAPI document of an app."""
+    listed = list(calls(app))
+    types = [kind for _, _, promised in listed for kind in _types(promised)]
+    boards = {key: game.board for key, game in games.items() if game.board}
+    refs, named = msgspec.json.schema_components(
+        [*types, Error, Stale, *boards.values()], ref_template=SCHEMAS + "{name}"
     )
-    _, read = msgspec.json.schema_components(
-        kinds, ref_template="#/components/schemas/{name}"
-    )
-    return {
+    shapes = dict(zip([*types, Error, Stale], refs, strict=False))
+    paths: dict[str, Schema] = {}
+    for method, rule, promised in listed:
+        described = _describe(method, rule, promised, shapes)
+        paths.setdefault(_path(rule), {})[method] = described
+    if boards:
+        drawn = dict(zip(boards, refs[-len(boards) :], strict=True))
+        named["View_str_"]["allOf"] = [_board(key, ref) for key, ref in drawn.items()]
+    whole = {
         "openapi": "3.1.0",
         "info": {"title": "Karma Table", "version": "1"},
         "paths": paths,
         "components": {
-            "schemas": {**read, **SCHEMAS},
-            "securitySchemes": {
-                "ticket": {"type": "http", "scheme": "bearer"},
-            },
+            "schemas": named,
+            "securitySchemes": {"ticket": {"type": "http", "scheme": "bearer"}},
         },
     }
+    # Words are texts out here: `View[str]` is simply the view.
+    text = msgspec.json.encode(whole).replace(b"_str_", b"").replace(b"[str]", b"")
+    plain: Schema = msgspec.json.decode(text)
+    return plain
 
 
-def _describe(operation: Operation) -> dict[str, Any]:
-    described: dict[str, Any] = {
-        "summary": operation.does,
-        "operationId": _name(operation),
-        "parameters": _parameters(operation),
-        "responses": _responses(operation),
+def calls(app: Flask) -> Iterator[tuple[str, Rule, Contract]]:
+    """Yield every call of the contract: method, address and promise."""
+    for rule in app.url_map.iter_rules():
+        promised = contract_of(app.view_functions[rule.endpoint])
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+            if promised:
+                yield method.lower(), rule, promised
+
+
+def _types(promised: Contract) -> list[Any]:
+    kinds = (promised.body, promised.gives)
+    return [kind for kind in kinds if kind and not isinstance(kind, str)]
+
+
+def _board(game: str, board: Schema) -> Schema:
+    """Tell what the board of one game looks like; closed tables show an empty one."""
+    empty = {"maxProperties": 0}
+    return {
+        "if": {"properties": {"game": {"const": game}}},
+        "then": {"properties": {"board": {"anyOf": [board, empty]}}},
     }
-    if operation.ticket:
+
+
+def _describe(
+    method: str, rule: Rule, promised: Contract, shapes: Mapping[Any, Schema]
+) -> Schema:
+    words = re.findall(r"\w+", _path(rule).removeprefix("/api/"))
+    described: Schema = {
+        "summary": promised.does,
+        "operationId": "_".join([method, *words]),
+        "parameters": _parameters(rule, promised),
+        "responses": _responses(method, rule, promised, shapes),
+    }
+    if "table_id" in rule.arguments:
         described["security"] = [{"ticket": []}]
-    if operation.body:
-        described["requestBody"] = {"required": True, "content": _body(operation.body)}
+    if promised.body == FORM:
+        described["requestBody"] = _required({FORM: {"schema": PHOTO}})
+    elif promised.body:
+        read = {JSON: {"schema": shapes[promised.body]}}
+        described["requestBody"] = _required(read)
     return described
 
 
-def _name(operation: Operation) -> str:
-    words = re.findall(r"\w+", operation.path.removeprefix("/api/"))
-    return "_".join([operation.method, *words])
+def _required(content: Schema) -> Schema:
+    return {"required": True, "content": content}
 
 
-def _parameters(operation: Operation) -> list[Schema]:
-    def parameter(name: str, where: str, kind: Schema) -> Schema:
-        needed = where == "path"
-        return {"name": name, "in": where, "required": needed, "schema": kind}
+def _path(rule: Rule) -> str:
+    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
 
-    inside = re.findall(r"\{(\w+)\}", operation.path)
+
+def _parameters(rule: Rule, promised: Contract) -> list[Schema]:
+    inside = re.findall(r"<(?:(\w+):)?(\w+)>", rule.rule)
     found = [
-        parameter(
-            name,
-            "path",
-            {"type": "integer", "minimum": 0} if name == "seat" else _PATH_PART,
-        )
-        for name in inside
+        {"name": name, "in": "path", "required": True, "schema": CONVERTED[kind]}
+        for kind, name in ((kind or "default", name) for kind, name in inside)
     ]
-    found += [parameter(name, "query", _QUERY[name]) for name in operation.query]
-    return found
+    return found + [
+        {"name": name, "in": "query", "required": False, "schema": QUERY[name]}
+        for name in promised.query
+    ]
 
 
-_QUERY: dict[str, Schema] = {
-    "format": {"enum": ["json", "csv"]},
-    "game": {"type": "string"},
-    "q": {"type": "string"},
-    "lang": {"enum": ["en", "fr", "it"]},
-}
-
-
-_PATH_PART: Schema = {"type": "string", "pattern": "^[a-zA-Z0-9_-]+$"}
-
-
-def _responses(operation: Operation) -> dict[str, Any]:
-    good: dict[str, Any] = {
-        str(status): {"description": operation.does, "content": _content(what)}
-        for status, what in operation.answers.items()
+def _responses(
+    method: str, rule: Rule, promised: Contract, shapes: Mapping[Any, Schema]
+) -> Schema:
+    text = {"schema": {"type": "string"}}
+    gives = promised.gives
+    content = (
+        {gives: text} if isinstance(gives, str) else {JSON: {"schema": shapes[gives]}}
+    )
+    content |= dict.fromkeys(promised.also, text)
+    good = {
+        str(status): {"description": promised.does, "content": content}
+        for status in promised.statuses
     }
-    if "format" in operation.query:
-        good["200"]["content"]["text/csv"] = {"schema": {"type": "string"}}
     refused = {
         str(status): {
-            "description": REFUSALS[status],
-            "content": _content("Stale" if status == 409 else "Error"),
+            "description": HTTPStatus(status).phrase,
+            "content": {JSON: {"schema": shapes[Stale if status == 409 else Error]}},
         }
-        for status in operation.refuses
+        for status in _refusals(method, rule, promised)
     }
     return good | refused
 
 
-def _content(what: str) -> Schema:
-    if "/" not in what:
-        return {JSON: {"schema": ref(what)}}
-    return {what: {"schema": {"type": "string"}}}
-
-
-def _body(what: str) -> Schema:
-    if what != "multipart/form-data":
-        return {JSON: {"schema": ref(what)}}
-    photo = {"type": "string", "format": "binary"}
-    schema = {"type": "object", "properties": {"photo": photo}, "required": ["photo"]}
-    return {what: {"schema": schema}}
+def _refusals(method: str, rule: Rule, promised: Contract) -> list[int]:
+    """Return what a call may refuse with: most of it follows from its kind."""
+    found = set(promised.refuses)
+    if "table_id" in rule.arguments:
+        found |= {401, 403, 404}
+    if method == "post":
+        found.add(403)  # a write from another site
+    if promised.body:
+        found |= {400, 413, 422}
+    return sorted(found)

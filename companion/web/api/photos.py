@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound, ServiceUnavailable
 
@@ -9,22 +11,26 @@ from companion.core.phrase import say
 from companion.table.bearer import Bearer, Role
 from companion.table.photographer import NoPhoto, ReadersBusy
 from companion.table.proposals import Proposal, proposal_json
-from companion.table.refusals import NotYours, OtherEngine
+from companion.table.refusals import NotYours
 from companion.table.table import Table
-from companion.web.api.bodies import Accept, read_body
-from companion.web.api.views import present, reply
+from companion.table.view import View
+from companion.web.api.answers import ProposalShown
+from companion.web.api.bodies import Accept
+from companion.web.api.contract import FORM, call
+from companion.web.api.tables import PLAYED, written
 from companion.web.i18n import language, localise
-from companion.web.services import approach, services
+from companion.web.services import services
 
 bp = Blueprint("photos", __name__, url_prefix="/api")
 
 PHOTO_LIMIT = 33 * 1024 * 1024
+"""Bytes: the readers take pictures up to 32 MB, and the form around one is small."""
 
 
 @bp.post("/tables/<table_id>/photos")
-def photograph(table_id: str) -> Response:
+@call(reads=FORM, refuses=(409, 503))
+def photograph(table_id: str, table: Table, who: Bearer) -> ProposalShown:
     """Say what a photo seems to show, and let the table know of it."""
-    table, who = _at_table(table_id)
     try:
         taught = services().learnt_cards.folder_of_table(table_id)
         made = services().photographer.propose(table, who, photo(), taught)
@@ -35,41 +41,42 @@ def photograph(table_id: str) -> Response:
 
 
 @bp.get("/tables/<table_id>/proposals/<name>")
-def look(table_id: str, name: str) -> Response:
-    """Show a proposal to whoever may see it."""
-    table, who = _at_table(table_id)
+@call(refuses=(409,))
+def look(table: Table, who: Bearer, name: str) -> ProposalShown:
+    """Show a proposal to whoever may see it, until the version moves on."""
     return _shown(_open(table, who, name), table, who)
 
 
 @bp.post("/tables/<table_id>/proposals/<name>/accept")
-def accept(table_id: str, name: str) -> Response:
+@PLAYED
+def accept(
+    table_id: str, table: Table, who: Bearer, name: str, body: Accept
+) -> Response:
     """Play what a proposal suggests, or what it was corrected to."""
-    table, who = _at_table(table_id)
-    body = read_body(Accept)
     action = body.action
     # An answer that was lost on its way is asked for again when the proposal is gone:
     # whether it was played or came too late is for the table to say.
     if body.seen == table.version and not table.has(who, body.id):
         made = _open(table, who, name)
         action = action or table.game.to_json(made.best().action)
-    done, fresh = services().tables.act(table_id, who, action or {}, body.seen, body.id)
-    return reply(present(done, who), 201 if fresh else 200)
+    tables = services().tables
+    return written(who, *tables.act(table_id, who, action or {}, body.seen, body.id))
 
 
 @bp.delete("/tables/<table_id>/proposals/<name>")
-def drop(table_id: str, name: str) -> Response:
+@call(refuses=(409,))
+def drop(table: Table, who: Bearer, name: str) -> View[str]:
     """Forget a proposal: it was wrong, or the table goes on by hand."""
-    table, who = _at_table(table_id)
     if who.role is Role.WATCH:
         raise NotYours(say("You are watching. Take a seat to play."))
     services().proposals.drop(_open(table, who, name))
-    return reply(present(table, who))
+    return services().views.spoken(table, who)
 
 
 @bp.get("/tables/<table_id>/pictures/<name>.jpg")
-def picture(table_id: str, name: str) -> Response:
+@call(gives="image/jpeg", refuses=(409,))
+def picture(table: Table, who: Bearer, name: str) -> Response:
     """Show the photo of a proposal to whoever may see it."""
-    table, who = _at_table(table_id)
     return Response(_open(table, who, name).picture, mimetype="image/jpeg")
 
 
@@ -83,13 +90,6 @@ def photo() -> bytes:
     return data
 
 
-def _at_table(table_id: str) -> tuple[Table, Bearer]:
-    table, who = approach(table_id)
-    if not isinstance(table, Table):
-        raise OtherEngine
-    return table, who
-
-
 def _open(table: Table, who: Bearer, name: str) -> Proposal:
     made = services().proposals.find(table, who, name)
     if made is None:
@@ -97,7 +97,8 @@ def _open(table: Table, who: Bearer, name: str) -> Proposal:
     return made
 
 
-def _shown(made: Proposal, table: Table, who: Bearer) -> Response:
+def _shown(made: Proposal, table: Table, who: Bearer) -> ProposalShown:
     charter = table.charter
     told = proposal_json(made, table, who)
-    return reply(localise(told, language(), charter.players, charter.game))
+    said = localise(told, language(), charter.players, charter.game)
+    return cast(ProposalShown, said)

@@ -5,114 +5,135 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, Response
-from flask.typing import ResponseReturnValue
 
 from companion.core.errors import Malformed
 from companion.core.game import Game
 from companion.core.options import Option
+from companion.core.phrase import Phrase
 from companion.table.bearer import HOST, Bearer, at_seat
 from companion.table.table import Table
-from companion.table.view import outcome_json
-from companion.web.api.bodies import Act, NewTable, Said, Word, read_body
-from companion.web.api.views import present, reply
+from companion.table.view import Shelved, View, you
+from companion.web.api.answers import (
+    Games,
+    GameShown,
+    Invitation,
+    MyTable,
+    MyTables,
+    OptionShown,
+    SetupSteps,
+)
+from companion.web.api.bodies import Act, NewTable, Said, Word
+from companion.web.api.contract import HTML, call, reply, wants_page
 from companion.web.hosts import host_of_browser
 from companion.web.i18n import language, localise
-from companion.web.services import approach, base_url, services
+from companion.web.pages import drawing
+from companion.web.services import base_url, services
 from companion.web.tickets import tables_in_pocket
 
 bp = Blueprint("api", __name__, url_prefix="/api")
 
+PLAYED = call(201, 200, gives=View[str], refuses=(409,), also=(HTML,))
+"""A word that was taken: 201, or 200 if it had been taken before."""
+
 
 @bp.get("/games")
-def games() -> Response:
+@call()
+def games() -> Games:
     """List the games with their options, defaults and where these come from."""
-    lang = language()
-    described = [
-        localise(describe_game(game), lang, area=game.key)
-        for game in services().tables.games.values()
-    ]
-    return reply({"games": described})
+    return {"games": [describe_game(game) for game in services().tables.games.values()]}
 
 
 @bp.post("/tables")
-def create() -> ResponseReturnValue:
+@call(201)
+def create(body: NewTable) -> Invitation:
     """Lay out a table; whoever reaches this server may."""
-    body = read_body(NewTable)
     table = services().tables.create(body.game, body.players, body.options)
     services().seating.prepare(table.charter.table, len(table.charter.players))
     if host_of_browser():
         services().learnt_cards.remember(table.charter.table, host_of_browser())
-    return reply(invitation(table), 201)
+    return invitation(table)
 
 
 @bp.get("/tables")
-def mine() -> Response:
+@call()
+def mine() -> MyTables:
     """List the tables for which this browser holds tickets."""
-    return reply({"tables": tables_of_browser()})
+    return {"tables": tables_of_browser()}
 
 
 @bp.get("/tables/<table_id>")
-def look(table_id: str) -> Response:
+@call()
+def look(table: Table | Shelved, who: Bearer) -> View[str]:
     """Show the view of the bearer."""
-    return reply(present(*approach(table_id)))
+    return services().views.spoken(table, who)
 
 
 @bp.get("/tables/<table_id>/setup")
-def setup(table_id: str) -> Response:
+@call()
+def setup(table: Table | Shelved) -> SetupSteps:
     """Say what to take out of the box and where to put it."""
-    table, _ = approach(table_id)
     steps = table.game.setup(table.first) if isinstance(table, Table) else ()
     said = [step.to_json() for step in steps]
     charter = table.charter
-    return reply({"setup": localise(said, language(), charter.players, charter.game)})
+    return {"setup": localise(said, language(), charter.players, charter.game)}
 
 
 @bp.post("/tables/<table_id>/actions")
-def act(table_id: str) -> Response:
-    """Play an action that was made against a version."""
-    _, who = approach(table_id)
-    body = read_body(Act)
-    done = services().tables.act(table_id, who, body.action, body.seen, body.id)
-    return _written(done, who)
+@PLAYED
+def act(table_id: str, who: Bearer, body: Act) -> Response:
+    """Play an action; the same id twice is one action."""
+    tables = services().tables
+    return written(who, *tables.act(table_id, who, body.action, body.seen, body.id))
 
 
 @bp.post("/tables/<table_id>/chance")
-def chance(table_id: str) -> Response:
-    """Let the app roll or draw."""
-    _, who = approach(table_id)
-    body = read_body(Said)
-    return _written(services().tables.chance(table_id, who, body.seen, body.id), who)
+@PLAYED
+def chance(table_id: str, who: Bearer, body: Said) -> Response:
+    """Let the app roll or draw what is awaited."""
+    tables = services().tables
+    return written(who, *tables.chance(table_id, who, body.seen, body.id))
 
 
 @bp.post("/tables/<table_id>/undo")
-def undo(table_id: str) -> Response:
+@PLAYED
+def undo(table_id: str, who: Bearer, body: Said) -> Response:
     """Take back the last standing action."""
-    _, who = approach(table_id)
-    body = read_body(Said)
-    return _written(services().tables.undo(table_id, who, body.seen, body.id), who)
+    tables = services().tables
+    return written(who, *tables.undo(table_id, who, body.seen, body.id))
 
 
 @bp.post("/tables/<table_id>/override")
-def override(table_id: str) -> Response:
+@PLAYED
+def override(table_id: str, who: Bearer, body: Word) -> Response:
     """Take the host's word, with a reason."""
-    _, who = approach(table_id)
-    body = read_body(Word)
-    done = services().tables.override(table_id, who, _word(body), body.seen, body.id)
-    return _written(done, who)
+    tables = services().tables
+    word = _word(body)
+    return written(who, *tables.override(table_id, who, word, body.seen, body.id))
 
 
-def describe_game(game: Game[Any, Any]) -> dict[str, Any]:
-    """Return what the setup screen needs to know of a game; phrases untranslated."""
+def written(who: Bearer, table: Table, fresh: bool) -> Response:
+    """Answer with what there is now, as the sender wants it: its view, or its page."""
+    status = 201 if fresh else 200
+    if wants_page():
+        answer = Response(drawing.phone_live(table, who), status)
+    else:
+        answer = reply(services().views.spoken(table, who), status)
+    answer.vary.add("Accept")
+    return answer
+
+
+def describe_game(game: Game[Any, Any]) -> GameShown:
+    """Return what the setup screen needs to know of a game, in words."""
     return {
         "game": game.key,
         "name": game.name,
         "engine": game.engine,
         "players": {"least": game.players.start, "most": game.players.stop - 1},
-        "options": [_describe_option(option) for option in game.options],
+        "options": [_describe_option(option, game.key) for option in game.options],
     }
 
 
-def invitation(table: Table) -> dict[str, Any]:
+def invitation(table: Table) -> Invitation:
     """Return the tickets and links of a new table."""
     tickets, name = services().tickets, table.charter.table
     codes = {(c.role, c.seat): c.code for c in services().seating.links(name)}
@@ -135,29 +156,30 @@ def invitation(table: Table) -> dict[str, Any]:
     }
 
 
-def tables_of_browser() -> list[dict[str, Any]]:
+def tables_of_browser() -> list[MyTable]:
     """Return the tables this browser holds good tickets for, newest first."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, MyTable] = {}
     for name, _ in tables_in_pocket():
-        held = [bearer.to_json() for bearer in services().tickets.held(name)]
+        held = list(services().tickets.held(name))
         if held and name not in found:
-            found[name] = {**_summary(name), "you": held}
-    return sorted(found.values(), key=lambda one: str(one["created"]), reverse=True)
+            found[name] = _summary(name, held)
+    return sorted(found.values(), key=lambda one: one["created"], reverse=True)
 
 
-def _summary(name: str) -> dict[str, Any]:
+def _summary(name: str, held: list[Bearer]) -> MyTable:
     table = services().tables.open(name)
     over = table.game.outcome(table.state) if isinstance(table, Table) else None
-    reason = outcome_json(over)["reason"] if over else None
     charter = table.charter
+    ended = _spoken(over.reason, charter.game, charter.players) if over else None
     return {
         "table": name,
         "game": charter.game,
         "players": list(charter.players),
         "version": table.version,
         "created": charter.created,
-        "outcome": localise(reason, language(), charter.players, charter.game),
+        "outcome": ended,
         "closed": not isinstance(table, Table),
+        "you": [you(bearer) for bearer in held],
     }
 
 
@@ -173,23 +195,22 @@ def _word(body: Word) -> dict[str, Any]:
     return {"patch": patch, "reason": reason}
 
 
-def _written(done: tuple[Table, bool], who: Bearer) -> Response:
-    table, fresh = done
-    return reply(present(table, who), 201 if fresh else 200)
-
-
-def _describe_option(option: Option) -> dict[str, Any]:
+def _describe_option(option: Option, game: str) -> OptionShown:
     return {
         "key": option.key,
         "default": option.default,
-        "label": option.label.to_json(),
+        "label": _spoken(option.label, game),
         "provenance": option.provenance.value,
-        "note": option.note.to_json() if option.note else None,
+        "note": _spoken(option.note, game) if option.note else None,
         "choices": [
-            {"value": value, "label": label.to_json()}
+            {"value": value, "label": _spoken(label, game)}
             for value, label in option.choices
         ],
         "least": option.least,
         "most": option.most,
         "players": list(option.players),
     }
+
+
+def _spoken(phrase: Phrase, game: str, names: tuple[str, ...] = ()) -> str:
+    return str(localise(phrase.to_json(), language(), names, game))

@@ -1,51 +1,51 @@
-"""Views as they leave the server: put into the phone's words, never cached."""
+"""Views as they leave the server: put into the words of the phone that asks."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
-from typing import Any
-
-import msgspec
-from flask import Response
+from typing import cast
 
 from companion.core.seats import Seat
 from companion.table.bearer import Bearer
 from companion.table.table import Step, Table
 from companion.table.telling import tell
-from companion.table.view import Shelved, view
+from companion.table.view import Shelved, View, Wording, view
 from companion.web.i18n import language, localise
 
 LINES_KEPT = 5000
+"""About forty tables of four phones, at thirty lines each."""
 
 
-def present(table: Table | Shelved, bearer: Bearer) -> dict[str, Any]:
-    """Return the view of one bearer in the language of the request."""
-    charter, lang = table.charter, language()
+class Views:
+    """Makes views; log lines are worded once per seat and language and kept."""
 
-    def told(step: Step) -> str:
-        assert isinstance(table, Table)
-        return _lines.text(table, step, table.eyes(bearer), lang)
-
-    seen = view(table, bearer, told)
-    spoken: dict[str, Any] = localise(seen, lang, charter.players, charter.game)
-    return spoken
-
-
-def reply(data: Any, status: int = 200) -> Response:
-    """Return data as a JSON response."""
-    return Response(msgspec.json.encode(data), status, mimetype="application/json")
-
-
-class _Lines:
-    """Log lines in words: written once per seat and language, for they never change."""
-
-    def __init__(self) -> None:
+    def __init__(self, kept: int = LINES_KEPT) -> None:
+        self._most = kept
         self._kept: OrderedDict[tuple[str, int, Seat | None, str], str] = OrderedDict()
         self._lock = Lock()
 
-    def text(self, table: Table, step: Step, eyes: Seat | None, lang: str) -> str:
-        """Return the line of a step for one pair of eyes."""
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def made(self, table: Table | Shelved, bearer: Bearer) -> View[Wording]:
+        """Return the view of one bearer; only its log is in words yet."""
+        lang = language()
+
+        def told(step: Step) -> Wording:
+            assert isinstance(table, Table)
+            return self._line(table, step, table.eyes(bearer), lang)
+
+        return view(table, bearer, told)
+
+    def spoken(self, table: Table | Shelved, bearer: Bearer) -> View[str]:
+        """Return the view of one bearer in the language of the request."""
+        charter = table.charter
+        seen = self.made(table, bearer)
+        said = localise(seen, language(), charter.players, charter.game)
+        return cast("View[str]", said)
+
+    def _line(self, table: Table, step: Step, eyes: Seat | None, lang: str) -> str:
         charter = table.charter
         key = (charter.table, step.entry.version, eyes, lang)
         found = self._kept.get(key)
@@ -55,9 +55,6 @@ class _Lines:
         text = str(localise(phrase, lang, charter.players, charter.game))
         with self._lock:
             self._kept[key] = text
-            if len(self._kept) > LINES_KEPT:
+            while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
         return text
-
-
-_lines = _Lines()

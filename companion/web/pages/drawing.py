@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from flask import render_template
+
 from companion.table.bearer import Bearer, Role
 from companion.table.table import Table
-from companion.table.view import Shelved
+from companion.table.view import Shelved, View
 from companion.web.i18n import language, localise
 from companion.web.pages import rooms
 from companion.web.pages.audit import audit
@@ -39,7 +41,7 @@ class Move:
     """An open action; its words are looked up only if they are shown."""
 
     action: dict[str, Any]
-    phrase: dict[str, Any]
+    phrase: Any
     names: tuple[str, ...]
     area: str
 
@@ -55,8 +57,14 @@ class Move:
         return localise(found, language(), self.names, self.area)
 
 
-def phone(table: Table | Shelved, who: Bearer, seen: dict[str, Any]) -> dict[str, Any]:
-    """Return what the phone page is drawn from; `seen` is a view without words."""
+def phone_live(table: Table | Shelved, who: Bearer) -> str:
+    """Draw the part of the phone page that changes."""
+    return render_template("_phone_live.html", **phone(table, who))
+
+
+def phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:
+    """Return what the phone page is drawn from."""
+    seen = services().views.made(table, who)
     names, game = table.charter.players, table.charter.game
     moves = [
         Move(action, phrase, names, game)
@@ -74,12 +82,12 @@ def phone(table: Table | Shelved, who: Bearer, seen: dict[str, Any]) -> dict[str
     }
 
 
-def screen(table: Table | Shelved, who: Bearer, view: dict[str, Any]) -> dict[str, Any]:
+def screen(table: Table | Shelved, who: Bearer, view: View[str]) -> dict[str, Any]:
     """Return what the table screen is drawn from."""
     return {**common(table, who, view), "is_host": who.role is Role.HOST}
 
 
-def common(table: Table | Shelved, who: Bearer, view: dict[str, Any]) -> dict[str, Any]:
+def common(table: Table | Shelved, who: Bearer, view: View[str]) -> dict[str, Any]:
     """Return what both kinds of page are drawn from."""
     names = view["players"]
     scores = [
@@ -139,9 +147,7 @@ def rules_now(table: Table | Shelved, who: Bearer) -> list[dict[str, str]]:
     return told[:MOST_TIPS]
 
 
-def _standings(
-    view: dict[str, Any], scores: list[dict[str, Any]]
-) -> list[dict[str, Any]]:
-    winners = (view["outcome"] or {}).get("winners", [])
+def _standings(view: View[str], scores: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    winners = view["outcome"]["winners"] if view["outcome"] else []
     rows = [{**score, "won": score["seat"] in winners} for score in scores]
     return sorted(rows, key=lambda row: (not row["won"], -row["score"]))

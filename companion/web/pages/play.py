@@ -10,17 +10,16 @@ from werkzeug.exceptions import NotFound
 
 from companion.core.errors import Malformed, Refusal
 from companion.core.game import Game
-from companion.table.bearer import HOST, WATCHER, Bearer
+from companion.table.bearer import HOST, WATCHER
 from companion.table.table import Table
 from companion.table.teaching import titles
-from companion.table.view import Shelved, view
+from companion.web.api.events import last_seen
 from companion.web.api.join import claim, describe, look_up, seating_plan
 from companion.web.api.tables import describe_game, tables_of_browser
-from companion.web.api.views import present
 from companion.web.hosts import host_of_browser, keep_host, new_host
 from companion.web.i18n import COOKIE, LANGUAGES, language, localise
 from companion.web.pages import drawing
-from companion.web.services import approach, game_names, services
+from companion.web.services import admit, approach, game_names, services
 from companion.web.setup import form as setup_form
 from companion.web.setup.calibrate import box_of_host
 
@@ -73,8 +72,10 @@ def choose_language() -> ResponseReturnValue:
 
 def _own_path(path: str) -> str:
     """Return a path of this server; an address elsewhere becomes the start page."""
-    safe = path.startswith("/") and not path.startswith(("//", "/\\"))
-    return path.rstrip("?") if safe and "\n" not in path and "\r" not in path else "/"
+    # Browsers read "/\\elsewhere" as "//elsewhere", and drop tabs and line breaks.
+    plain = path.isprintable() and "\\" not in path
+    own = path.startswith("/") and not path.startswith("//")
+    return path.rstrip("?") if plain and own else "/"
 
 
 @bp.get("/new/<key>")
@@ -104,10 +105,9 @@ def lay_out(key: str) -> ResponseReturnValue:
 
 
 def _new_page(game: Game[Any, Any], form: Any, problem: str = "") -> str:
-    described = localise(describe_game(game), language(), area=game.key)
     return render_template(
         "new.html",
-        game=described,
+        game=describe_game(game),
         templates=drawing.templates(game.key),
         form=form,
         problem=problem,
@@ -136,24 +136,23 @@ def ready(table_id: str) -> ResponseReturnValue:
         **drawing.room(charter.game),
         players=len(charter.players),
         steps=localise(said, language(), charter.players, charter.game),
-        plan=seating_plan(table_id, charter.players, who),
+        plan=seating_plan(charter, who),
     )
 
 
 @bp.get("/t/<table_id>")
 def phone(table_id: str) -> str:
     """Show the phone page of the bearer."""
-    return render_template("phone.html", **_phone(*approach(table_id)))
+    return render_template("phone.html", **drawing.phone(*approach(table_id)))
 
 
 @bp.get("/t/<table_id>/live")
-def phone_live(table_id: str) -> str:
-    """Show the part of the phone page that changes."""
-    return render_template("_phone_live.html", **_phone(*approach(table_id)))
-
-
-def _phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:
-    return drawing.phone(table, who, view(table, who))
+def phone_live(table_id: str) -> ResponseReturnValue:
+    """Show the part of the phone page that changes; nothing if `?seen=` is all."""
+    who = admit(table_id)
+    if _nothing_new(table_id):
+        return "", 204
+    return drawing.phone_live(services().tables.open(table_id), who)
 
 
 @bp.get("/t/<table_id>/screen")
@@ -163,15 +162,22 @@ def screen(table_id: str) -> str:
 
 
 @bp.get("/t/<table_id>/screen/live")
-def screen_live(table_id: str) -> str:
-    """Show the part of the table screen that changes."""
+def screen_live(table_id: str) -> ResponseReturnValue:
+    """Show the part of the table screen that changes; nothing if `?seen=` is all."""
+    admit(table_id)
+    if _nothing_new(table_id):
+        return "", 204
     return render_template("_table_live.html", **_screen(table_id))
+
+
+def _nothing_new(table_id: str) -> bool:
+    return last_seen() == services().tables.store.version(table_id)
 
 
 def _screen(table_id: str) -> dict[str, Any]:
     table, who = approach(table_id)
-    plan = seating_plan(table_id, table.charter.players, who)
-    shown = drawing.screen(table, who, present(table, WATCHER))
+    plan = seating_plan(table.charter, who)
+    shown = drawing.screen(table, who, services().views.spoken(table, WATCHER))
     return {**shown, "plan": plan}
 
 

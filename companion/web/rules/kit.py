@@ -13,6 +13,7 @@ from companion.rulebook import Catalogue
 from companion.rulebook.kit.order import PAPERS, Kit
 from companion.rulebook.qr import AddressTooLong
 from companion.table.bearer import Role
+from companion.table.view import You
 from companion.web.api.join import links
 from companion.web.api.tables import tables_of_browser
 from companion.web.i18n import language, vocabulary
@@ -119,5 +120,5 @@ def _join(base: str) -> str:
     return base + links(table).get("play", "").removeprefix(base_url())
 
 
-def _hosted(held: list[dict[str, str]]) -> bool:
-    return any(one["role"] == Role.HOST for one in held)
+def _hosted(held: list[You]) -> bool:
+    return any(one["role"] == "host" for one in held)

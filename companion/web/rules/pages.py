@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from threading import Thread
-from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request
 from flask.sansio.blueprints import BlueprintSetupState
@@ -12,7 +11,8 @@ from werkzeug.exceptions import NotFound
 
 from companion.core.errors import Malformed
 from companion.rulebook import Catalogue, Entry, Kind, Library, qr
-from companion.web.api.views import reply
+from companion.web.api.answers import Rules, RuleShown
+from companion.web.api.contract import call
 from companion.web.i18n import LANGUAGES, language
 from companion.web.rules.now import in_your_game
 from companion.web.services import base_url, services
@@ -33,17 +33,14 @@ def _open_the_books(setup: BlueprintSetupState) -> None:
 
 
 @bp.get("/api/rules")
-def search() -> Response:
-    """Find entries: the best for a question, or all of a game."""
+@call(refuses=(422,), query=("game", "q", "lang"))
+def search() -> Rules:
+    """Find rules: those that answer a question best, or all of a game."""
     game = _game_asked()
     lang = language()
-    return reply(
-        {
-            "game": game,
-            "lang": lang,
-            "rules": [_described(entry, lang) for entry in _found(game, _question())],
-        }
-    )
+    found = _found(game, _question())
+    rules = [_described(entry, lang) for entry in found]
+    return {"game": game, "lang": lang, "rules": rules}
 
 
 @bp.get("/rules/", strict_slashes=False)
@@ -178,7 +175,7 @@ def _entry(rule_id: str) -> Entry:
     return entry
 
 
-def _described(entry: Entry, lang: str) -> dict[str, Any]:
+def _described(entry: Entry, lang: str) -> RuleShown:
     words = entry.words(lang)
     return {
         "id": entry.id,
@@ -191,8 +188,8 @@ def _described(entry: Entry, lang: str) -> dict[str, Any]:
         "example": words.example,
         "page": entry.page,
         "provenance": entry.provenance,
-        "related": entry.related,
-        "pieces": entry.pieces,
+        "related": list(entry.related),
+        "pieces": list(entry.pieces),
         "url": f"/rules/{entry.id}?lang={lang}",
     }
 

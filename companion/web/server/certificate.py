@@ -13,7 +13,7 @@ LEAF_DAYS = 397
 
 def adapter(data: Path, names: list[str]) -> Any:
     """Return cheroot's TLS adapter with a fresh leaf for these names."""
-    from cheroot.ssl.builtin import BuiltinSSLAdapter
+    from companion.web.server.deadlines import Adapter
 
     chain, key = data / "tls-chain.pem", data / "tls-key.pem"
     _private(key, b"")
@@ -22,7 +22,7 @@ def adapter(data: Path, names: list[str]) -> Any:
     )
     _private(key, leaf.private_key_pem.bytes())
     chain.write_bytes(b"".join(part.bytes() for part in leaf.cert_chain_pems))
-    return BuiltinSSLAdapter(str(chain), str(key))
+    return Adapter(str(chain), str(key))
 
 
 def _authority(data: Path) -> Any:

@@ -9,6 +9,9 @@ from werkzeug.exceptions import Forbidden
 
 from companion.web.services import services
 
+FORM_LIMIT = 64 * 1024
+"""Bytes of any body unless a call allows more; our longest form has about 5,000."""
+
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -32,6 +35,9 @@ HEADERS = {
 
 def init_app(app: Flask) -> None:
     """Guard every request and every answer."""
+    app.config["MAX_CONTENT_LENGTH"] = FORM_LIMIT
+    # Otherwise `//t/x` is redirected to wherever the Host header says this server is.
+    app.url_map.merge_slashes = False
     app.before_request(check_origin)
     app.after_request(_guard)
 

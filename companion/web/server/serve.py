@@ -10,17 +10,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cheroot.wsgi import Server
 from flask import Flask
 
 from companion.web import qr
 from companion.web.server import certificate
+from companion.web.server.deadlines import PatientServer
 from companion.web.server.network import is_loopback, lan_address
 from companion.web.server.unread import emptied
 from companion.web.services import Services
 
-THREADS = 256
-"""Streams hold a thread each and are capped below this (see `Live`)."""
+THREADS = 288
+"""Streams hold a thread each (220, see `Live`), requests that trickle in another 32
+(see `deadlines`): the rest is for everybody else."""
 
 SWITCH = 0.0005
 """Seconds a busy thread may keep the others waiting: phones are told at once."""
@@ -63,7 +64,7 @@ def run(
 
 def make_server(app: Flask, host: str, port: int, tls: bool = False) -> Any:
     """Return a server that is ready to listen."""
-    server = Server(
+    server = PatientServer(
         (host, port),
         emptied(app),
         numthreads=THREADS,

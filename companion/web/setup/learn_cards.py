@@ -11,8 +11,8 @@ from werkzeug.exceptions import NotFound, ServiceUnavailable
 from companion.core.phrase import Phrase, say
 from companion.table.photographer import ReadersBusy
 from companion.table.teaching import titles
+from companion.web.api.contract import reply
 from companion.web.api.photos import photo
-from companion.web.api.views import reply
 from companion.web.hosts import host_of_browser, keep_host, new_host
 from companion.web.i18n import language, localise
 from companion.web.services import game_names, services

@@ -2,6 +2,7 @@
 
 import json
 import string
+from io import BytesIO
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -190,3 +191,49 @@ def test_no_body_whatever_breaks_the_house(app, body, data):
     assert answer.status_code < 500
     if answer.status_code >= 400:
         assert set(answer.json["error"]) == {"code", "message", "rule", "version"}
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "//evil.example",
+        "/\\evil.example",
+        "\\\\evil.example",
+        "/\t/evil.example",
+        "\t//evil.example",
+        "/\n/evil.example",
+        "/\r/evil.example",
+        "https://evil.example/t/x",
+        "javascript:alert(1)",
+        "evil.example",
+        "",
+    ],
+)
+def test_the_way_back_never_leads_elsewhere(client, back):
+    answer = client.post("/language", data={"lang": "fr", "back": back})
+    assert (answer.status_code, answer.location) == (303, "/")
+
+
+def test_no_redirect_believes_the_host_header(app, party):
+    code = party.invitation["seats"][0]["join_url"].rpartition("/")[2]
+    paths = (f"/j/{code}", "//t/x", "/t//x", "/rules", "/static//x", "//evil.example/")
+    for path in paths:
+        answer = app.test_client().get(path, headers={"Host": "evil.example"})
+        assert answer.headers.get("Location", "/").startswith("/"), path
+        assert not answer.headers.get("Location", "/").startswith("//"), path
+
+
+@pytest.mark.parametrize("path", ["/language", "/new/pig", "/api/join"])
+@pytest.mark.parametrize("chunked", [False, True])
+def test_no_form_is_endless(app, path, chunked):
+    client = app.test_client()
+    body = b"lang=fr&back=" + b"x" * 200_000
+    more = {"environ_overrides": {"wsgi.input_terminated": True}} if chunked else {}
+    answer = client.post(
+        path,
+        input_stream=BytesIO(body),
+        content_length=None if chunked else len(body),
+        content_type="application/x-www-form-urlencoded",
+        **more,
+    )
+    assert answer.status_code == 413

@@ -1,0 +1,87 @@
+"""What phones ask for: one request per action, one per event, some without stream."""
+
+import pytest
+
+from tests.browser.players import (
+    is_live,
+    lay_out,
+    press,
+    sit_down,
+    version,
+)
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def everyone(server, device):
+    host = device()
+    address = lay_out(host, server.url)
+    ana, ben = device(), device()
+    sit_down(ana, address, "Ana")
+    sit_down(ben, address, "Ben")
+    return ana, ben
+
+
+def listen(page):
+    """Note every request of a page from now on, streams left out."""
+    heard = []
+    page.on("request", lambda one: heard.append(f"{one.method} {one.url}"))
+    return heard
+
+
+def follow(page, other):
+    page.wait_for_function(
+        "wanted => Number(document.body.dataset.version) >= wanted", arg=version(other)
+    )
+
+
+def throw(page):
+    page.locator("[data-mount=throw] [data-die]").first.click()
+    press(page, page.locator("[data-mount=throw] [data-go]"))
+
+
+@pytest.mark.timeout(120)
+def test_an_action_is_one_request_and_others_ask_once(server, device):
+    ana, ben = everyone(server, device)
+    ana.wait_for_timeout(500)  # whatever the pages ask for when they open
+    by_ana, by_ben = listen(ana), listen(ben)
+    throw(ana)
+    follow(ben, ana)
+    press(ana, ana.locator("[data-say=chance]"))
+    follow(ben, ana)
+    ana.wait_for_timeout(500)  # an answer too many would come by now
+    assert [line.partition(" ")[0] for line in by_ana] == ["POST", "POST"]
+    assert len(by_ben) == 2
+    assert all("/live?" in line for line in by_ben)
+    assert ana.locator(".zone.done, .result").count(), "the page drew the answer"
+
+
+@pytest.mark.timeout(120)
+def test_a_word_that_came_too_late_shows_what_is_there_now(server, device):
+    ana, _ = everyone(server, device)
+    twin = ana.context.new_page()
+    twin.route("**/events?*", lambda route: route.abort())
+    twin.route("**/live?*", lambda route: route.abort())
+    twin.goto(ana.url)
+    throw(ana)
+    heard = listen(twin)
+    twin.locator("[data-mount=throw] [data-die]").first.click()
+    twin.locator("[data-mount=throw] [data-go]").click()
+    twin.wait_for_selector("[data-mount=faces]")
+    assert version(twin) == version(ana)
+    assert [line for line in heard if line.startswith("POST")] == heard
+
+
+@pytest.mark.timeout(120)
+def test_without_a_stream_the_phone_asks_every_few_seconds(server, device):
+    ana, ben = everyone(server, device)
+    ben.route("**/events?*", lambda route: route.fulfill(status=503, body="{}"))
+    ben.reload()
+    is_live(ben)
+    heard = listen(ben)
+    throw(ana)
+    follow(ben, ana)
+    assert ben.locator('#dot[data-state="live"]').count()
+    asked = [line for line in heard if "/live?" in line]
+    assert asked
+    assert all("seen=" in line for line in asked), "only what is new is sent"

@@ -29,14 +29,15 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Return the app; see `settings` for what can be configured."""
     from companion.games import GAMES
     from companion.rulebook.library import library
-    from companion.table.desk import Desk
+    from companion.table.database import connect
+    from companion.table.hosts import Hosts
+    from companion.table.learnt_cards import LearntCards
     from companion.table.live import Live
     from companion.table.photographer import Photographer
     from companion.table.proposals import Proposals
-    from companion.table.schema import connect
     from companion.table.seating import Seating
+    from companion.table.service import Tables
     from companion.table.store import Store
-    from companion.table.teaching import Teaching
     from companion.web import init_app
     from companion.web.server.limits import Limiter
     from companion.web.services import Services
@@ -48,22 +49,24 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         template_folder=str(ROOT / "companion" / "web" / "templates"),
     )
     app.config.from_mapping(settings(config or {}))
-    Path(app.config["DATA"]).mkdir(parents=True, exist_ok=True)
-    store = Store(connect(app.config["DATABASE"]))
-    seating = Seating(store)
+    data = Path(app.config["DATA"])
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    store = Store(connect(app.config["DATABASE"], data / "snapshots"))
+    seating, hosts = Seating(store), Hosts(store)
     live = Live(app.config["STREAMS"])
     photographer = Photographer()
-    taught = Path(app.config["DATA"]) / "taught"
+    taught = data / "taught"
     games = app.config.get("GAMES", GAMES)
     services = Services(
-        tables=Desk(store, live, games, app.config.get("RNG")),
+        tables=Tables(store, live, games, app.config.get("RNG")),
         seating=seating,
         live=live,
         tickets=Tickets(store.setting("key", secrets.token_urlsafe(32)), seating),
         guesses=Limiter(),
         photographer=photographer,
         proposals=Proposals(live),
-        learnt_cards=Teaching(taught, store, photographer),
+        hosts=hosts,
+        learnt_cards=LearntCards(taught, hosts, photographer),
         rules=library(game.room for game in games.values()),
         public_url=app.config["PUBLIC_URL"],
     )
@@ -118,7 +121,7 @@ def _port(text: str) -> int:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    from companion.table.schema import NoDatabase
+    from companion.table.database import NoDatabase
     from companion.web.server import serve
 
     config = {

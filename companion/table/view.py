@@ -8,30 +8,38 @@ from typing import Any
 
 from companion.core.game import Outcome
 from companion.table.bearer import HOST, Bearer, Role
-from companion.table.refusals import CLOSED
-from companion.table.store import Line
-from companion.table.table import Charter, Entry, Step, Table
-from companion.table.telling import tell
+from companion.table.log_lines import tell
+from companion.table.refusals import ClosedTable, DamagedTable, OtherEngine
+from companion.table.store import StoredEntry
+from companion.table.table import Charter, LogEntry, PlayedStep, Table
 
 LINES = 30
-"""How much of the log a view carries."""
+"""How much of the log a view carries: two or three rounds, what people scroll back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """A table of another engine: kept and shown, never judged again."""
+    """A table of another engine or a damaged one: shown, never judged or written."""
 
     charter: Charter
-    lines: tuple[Line, ...]
+    lines: tuple[StoredEntry, ...]
+    damaged: bool = False
+    """The log on disk goes on after these lines, but not as it was written."""
 
     @property
     def version(self) -> int:
-        """The length of the log."""
+        """The length of the log, as far as it is good."""
         return len(self.lines)
+
+    def refusal(self) -> ClosedTable:
+        """Return why nothing is written here any more."""
+        return DamagedTable(self.version) if self.damaged else OtherEngine()
 
 
 def view(
-    table: Table | Shelved, bearer: Bearer, told: Callable[[Step], Any] | None = None
+    table: Table | Shelved,
+    bearer: Bearer,
+    told: Callable[[PlayedStep], Any] | None = None,
 ) -> dict[str, Any]:
     """Return the view of one bearer; `told` may know the words of a step already."""
     if isinstance(table, Shelved):
@@ -66,7 +74,7 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def may_undo(table: Table, step: Step, bearer: Bearer) -> bool:
+def may_undo(table: Table, step: PlayedStep, bearer: Bearer) -> bool:
     """Tell whether a bearer may take back a step: its own, or the host any."""
     owner = table.owner(step)
     return bearer == HOST or (owner is not None and bearer.seat == owner)
@@ -94,11 +102,11 @@ def _legal(table: Table, bearer: Bearer) -> tuple[Any, ...]:
     )
 
 
-def _text(table: Table, step: Step, bearer: Bearer) -> dict[str, Any]:
+def _text(table: Table, step: PlayedStep, bearer: Bearer) -> dict[str, Any]:
     return tell(table, step, table.eyes(bearer)).to_json()
 
 
-def _log(table: Table, told: Callable[[Step], Any]) -> list[dict[str, Any]]:
+def _log(table: Table, told: Callable[[PlayedStep], Any]) -> list[dict[str, Any]]:
     standing = {step.entry.version for step in table.standing[-LINES:]}
     return [
         {
@@ -110,7 +118,7 @@ def _log(table: Table, told: Callable[[Step], Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: LogEntry) -> dict[str, Any]:
     return {
         "version": entry.version,
         "kind": entry.kind.value,
@@ -131,10 +139,11 @@ def _undo(table: Table, bearer: Bearer) -> dict[str, Any]:
 
 def _shelved_view(table: Shelved, bearer: Bearer) -> dict[str, Any]:
     scores = table.lines[-1].shown["scores"] if table.lines else []
+    closed = table.refusal().phrase.to_json()
     return {
         **_head(table.charter, table.version, bearer),
         "turn": None,
-        "prompt": CLOSED.to_json(),
+        "prompt": closed,
         "why": None,
         "scores": scores,
         "board": {},
@@ -148,5 +157,5 @@ def _shelved_view(table: Shelved, bearer: Bearer) -> dict[str, Any]:
         ],
         "outcome": None,
         "undo": {"allowed": False, "what": None},
-        "closed": CLOSED.to_json(),
+        "closed": closed,
     }

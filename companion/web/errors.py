@@ -19,8 +19,8 @@ from companion.table.photographer import (
     NothingToPhotograph,
     PictureTooLarge,
 )
-from companion.table.store import StoreSilent
 from companion.table.table import Table
+from companion.table.troubles import StoreTrouble
 from companion.table.view import Shelved
 from companion.web.api.bodies import Unreadable
 from companion.web.api.views import present, reply
@@ -36,7 +36,8 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.UnknownTable: 404,
     refusals.CodeRefused: 404,
     refusals.StaleTable: 409,
-    refusals.OtherEngine: 409,
+    refusals.ClosedTable: 409,
+    refusals.IdReused: 409,
     refusals.SeatTaken: 409,
     refusals.NothingAwaited: 422,
     refusals.NothingToUndo: 422,
@@ -47,6 +48,7 @@ STATUS: Mapping[type[Refusal], int] = {
     IllegalMove: 422,
     Impossible: 422,
     Malformed: 422,
+    StoreTrouble: 503,
 }
 """HTTP numbers live here and nowhere else."""
 
@@ -81,7 +83,6 @@ def init_app(app: Flask) -> None:
     """Give every error of this app the one shape."""
     app.register_error_handler(Refusal, _refuse)
     app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(StoreSilent, _store_silent)
 
 
 def status_of(refusal: Refusal) -> int:
@@ -115,11 +116,14 @@ def _refuse(refusal: Refusal) -> Response:
         rule, phrase = _rule(refusal)
     body = error_body(refusal.code, phrase, rule)
     at_table = "table" in g  # a file from elsewhere has none
-    if at_table and isinstance(refusal, refusals.StaleTable | refusals.OtherEngine):
+    if at_table and isinstance(refusal, refusals.StaleTable | refusals.ClosedTable):
         body["view"] = present(g.table, g.bearer)
     response = _answer(body, status_of(refusal))
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
+    if isinstance(refusal, StoreTrouble):
+        _log.error("the store: %s", refusal.code, exc_info=refusal)
+        response.headers["Retry-After"] = "2"
     return response
 
 
@@ -148,13 +152,6 @@ def _http(problem: HTTPException) -> Response:
     for name, value in problem.get_headers():
         if name in ("Allow", "Retry-After"):
             response.headers[name] = value
-    return response
-
-
-def _store_silent(_problem: StoreSilent) -> Response:
-    _log.exception("the store does not answer")
-    response = _answer(error_body("busy", _WORDS[503]), 503)
-    response.headers["Retry-After"] = "2"
     return response
 
 

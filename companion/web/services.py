@@ -9,13 +9,14 @@ from flask import current_app, g, request
 
 from companion.rulebook.library import Library
 from companion.table.bearer import Bearer
-from companion.table.desk import Desk
+from companion.table.hosts import Hosts
+from companion.table.learnt_cards import LearntCards
 from companion.table.live import Live
 from companion.table.photographer import Photographer
 from companion.table.proposals import Proposals
 from companion.table.seating import Seating
+from companion.table.service import Tables
 from companion.table.table import Table
-from companion.table.teaching import Teaching
 from companion.table.view import Shelved
 from companion.web.server.limits import Limiter
 from companion.web.server.network import is_loopback, lan_address
@@ -26,7 +27,7 @@ from companion.web.tickets import Tickets
 class Services:
     """The tables and what stands around them."""
 
-    tables: Desk
+    tables: Tables
     seating: Seating
     live: Live
     tickets: Tickets
@@ -35,7 +36,8 @@ class Services:
 
     photographer: Photographer
     proposals: Proposals
-    learnt_cards: Teaching
+    hosts: Hosts
+    learnt_cards: LearntCards
     rules: Library
     public_url: str = ""
     """What phones should call this server; found out if it is empty."""

@@ -28,7 +28,7 @@ def export(table_id: str) -> Response:
     table, who = approach(table_id)
     if who != HOST:
         raise NotYours(say("Only the host can export the log. Ask them."))
-    answer = reply(archive.export(services().tables, table))
+    answer = reply(archive.export(table))
     return _as_file(answer, f"{table.charter.game}-{table_id}.json")
 
 

@@ -11,8 +11,8 @@ from flask import Response
 
 from companion.core.seats import Seat
 from companion.table.bearer import Bearer
-from companion.table.table import Step, Table
-from companion.table.telling import tell
+from companion.table.log_lines import tell
+from companion.table.table import PlayedStep, Table
 from companion.table.view import Shelved, view
 from companion.web.i18n import language, localise
 
@@ -23,7 +23,7 @@ def present(table: Table | Shelved, bearer: Bearer) -> dict[str, Any]:
     """Return the view of one bearer in the language of the request."""
     charter, lang = table.charter, language()
 
-    def told(step: Step) -> str:
+    def told(step: PlayedStep) -> str:
         assert isinstance(table, Table)
         return _lines.text(table, step, table.eyes(bearer), lang)
 
@@ -44,7 +44,7 @@ class _Lines:
         self._kept: OrderedDict[tuple[str, int, Seat | None, str], str] = OrderedDict()
         self._lock = Lock()
 
-    def text(self, table: Table, step: Step, eyes: Seat | None, lang: str) -> str:
+    def text(self, table: Table, step: PlayedStep, eyes: Seat | None, lang: str) -> str:
         """Return the line of a step for one pair of eyes."""
         charter = table.charter
         key = (charter.table, step.entry.version, eyes, lang)

@@ -13,10 +13,14 @@ from typing import Any
 
 from flask import Flask
 
+from companion.commands.where import FILE, SNAPSHOTS, data_folder
+
 ROOT = Path(__file__).parent
 
 COMMANDS = {
+    "check": ("companion.commands.check", "is every table as it was written"),
     "kit": ("companion.commands.kit", "make the PDF to print for a game"),
+    "restore": ("companion.commands.restore", "bring back a snapshot"),
     "simulate": (
         "companion.commands.simulate",
         "play whole games from a seeded source",
@@ -51,7 +55,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(settings(config or {}))
     data = Path(app.config["DATA"])
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    store = Store(connect(app.config["DATABASE"], data / "snapshots"))
+    store = Store(connect(app.config["DATABASE"], data / SNAPSHOTS))
     seating, hosts = Seating(store), Hosts(store)
     live = Live(app.config["STREAMS"])
     photographer = Photographer()
@@ -76,10 +80,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def settings(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings: given, else from the environment (KARMA_...), else ours."""
-    data = str(given.get("DATA") or os.environ.get("KARMA_DATA") or ROOT / "data")
+    data = data_folder(given.get("DATA"))
     chosen = {
-        "DATA": data,
-        "DATABASE": f"sqlite:///{Path(data) / 'tables.sqlite'}",
+        "DATA": str(data),
+        "DATABASE": f"sqlite:///{data / FILE}",
         "PUBLIC_URL": "",
         "STREAMS": 220,
     }
@@ -124,6 +128,7 @@ def _run(chosen: argparse.Namespace) -> int:
     from companion.table.database import NoDatabase
     from companion.web.server import serve
 
+    os.umask(0o077)  # what a server keeps is for its owner alone
     config = {
         "DATA": chosen.data,
         "DATABASE": chosen.database,

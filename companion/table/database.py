@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
 from companion.table.migrations import is_current, upgrade
 from companion.table.snapshots import PRIVATE, NoSnapshot, Snapshots, unsound
@@ -70,7 +72,7 @@ def connect(url: str, snapshots: Path | None = None) -> Database:
         NoDatabase: if nothing can be kept there.
     """
     try:
-        path = _file_of(url)
+        path = file_of(url)
         engine = _engine(url, path)
         return _opened(engine, path, snapshots) if path else _made(engine)
     except DBAPIError as problem:
@@ -78,6 +80,26 @@ def connect(url: str, snapshots: Path | None = None) -> Database:
         raise NoDatabase(f"{problem.orig}. {trouble or ''}") from problem
     except (SQLAlchemyError, ImportError, TypeError, OSError) as problem:
         raise NoDatabase(problem) from problem
+
+
+def look_at(path: Path) -> Database:
+    """Open a database file only to read it, whatever its schema."""
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    engine = create_engine(
+        "sqlite://",
+        creator=lambda: sqlite3.connect(uri, uri=True, check_same_thread=False),
+        poolclass=NullPool,
+        hide_parameters=True,
+    )
+    return Database(engine, path, _inode(path))
+
+
+def file_of(url: str) -> Path | None:
+    """Return the file of an SQLite URL; None for other engines and for memory."""
+    made = make_url(url)
+    if made.get_backend_name() != "sqlite" or made.database in (None, "", ":memory:"):
+        return None
+    return Path(str(made.database))
 
 
 def _opened(engine: Engine, path: Path, folder: Path | None) -> Database:
@@ -134,14 +156,6 @@ def _durable(connection: Any, _record: object) -> None:
 def _begin(connection: Connection) -> None:
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def _file_of(url: str) -> Path | None:
-    """Return the file of an SQLite URL; None for other engines and for memory."""
-    made = make_url(url)
-    if made.get_backend_name() != "sqlite" or made.database in (None, "", ":memory:"):
-        return None
-    return Path(str(made.database))
 
 
 def _make_private(path: Path) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from companion.table.migrations import is_current, upgrade
+from companion.table.migrations import NewerSchema, is_current, upgrade
 from companion.table.snapshots import PRIVATE, NoSnapshot, Snapshots, unsound
 from companion.table.troubles import DatabaseDamaged, DatabaseGone, trouble_of
 
@@ -78,7 +78,13 @@ def connect(url: str, snapshots: Path | None = None) -> Database:
     except DBAPIError as problem:
         trouble = trouble_of(problem)
         raise NoDatabase(f"{problem.orig}. {trouble or ''}") from problem
-    except (SQLAlchemyError, ImportError, TypeError, OSError) as problem:
+    except (
+        SQLAlchemyError,
+        ImportError,
+        TypeError,
+        OSError,
+        NewerSchema,
+    ) as problem:
         raise NoDatabase(problem) from problem
 
 

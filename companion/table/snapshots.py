@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock, Thread
@@ -23,6 +24,9 @@ DAYS = 7
 """Of older days one each: damage that is noticed a week later can still be undone."""
 
 NAME = "tables-%Y%m%dT%H%M%S%fZ.sqlite"
+
+
+_log = logging.getLogger(__name__)
 
 
 class NoSnapshot(Exception):
@@ -50,7 +54,8 @@ class Snapshots:
             copy(self._database, unfinished)
             unfinished.replace(made)
         except (OSError, sqlite3.Error) as problem:
-            unfinished.unlink(missing_ok=True)
+            with suppress(OSError):
+                unfinished.unlink()
             raise NoSnapshot(str(problem)) from problem
         self._prune()
         self._taken = monotonic()
@@ -66,6 +71,8 @@ class Snapshots:
     def _take_aside(self) -> None:
         try:
             self.take()
+        except NoSnapshot as problem:
+            _log.warning("no snapshot was taken: %s", problem)
         finally:
             self._taking.release()
 
@@ -80,7 +87,8 @@ class Snapshots:
         for path in found:
             days.setdefault(path.name.partition("T")[0], path)
         kept |= set(list(days.values())[:DAYS])
-        for path in set(found) - kept:
+        # A server that was killed half-way leaves an unfinished one behind.
+        for path in {*found, *self.folder.glob("*.unfinished")} - kept:
             path.unlink(missing_ok=True)
 
 

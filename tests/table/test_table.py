@@ -8,59 +8,24 @@ import pytest
 from companion.core.errors import IllegalMove, Malformed
 from companion.table import archive
 from companion.table.bearer import HOST, WATCHER, Bearer, at_seat
-from companion.table.database import connect
+from companion.table.chunks import CHUNK, Chunks
 from companion.table.live import CLOSING, Live, TooManyListeners
 from companion.table.memory import BASE, Memory
 from companion.table.refusals import (
+    IdReused,
     NothingToUndo,
     NotYours,
     OtherEngine,
     StaleTable,
     UnknownTable,
 )
-from companion.table.service import Tables
-from companion.table.store import Outrun, Store
+from companion.table.store import Outrun
 from companion.table.view import Shelved, view
 from tests import pig
 from tests.games.play import meddle
+from tests.table.conftest import act
 
 ANA, BEN = at_seat(0), at_seat(1)
-
-
-@pytest.fixture
-def url(tmp_path):
-    return f"sqlite:///{tmp_path / 'tables.sqlite'}"
-
-
-@pytest.fixture
-def open_tables(url):
-    """Open as many houses over the same database as a test likes."""
-    stores = []
-
-    def make(games=None):
-        store = Store(connect(url))
-        stores.append(store)
-        return Tables(store, Live(), games or {"pig": pig.GAME}, Random(1))
-
-    yield make
-    for store in stores:
-        store.close()
-
-
-@pytest.fixture
-def tables(open_tables):
-    return open_tables()
-
-
-@pytest.fixture
-def table(tables):
-    return tables.create("pig", ["Ana", "Ben"], {}).charter.table
-
-
-def act(tables, table, who, kind, once=None, **fields):
-    seen = tables.open(table).version
-    action = {"type": kind, **fields}
-    return tables.act(table, who, action, seen, once or f"{who}-{seen}")[0]
 
 
 def play_some(tables, table, steps, seed):
@@ -209,6 +174,104 @@ def test_a_log_that_does_not_replay_is_shown_as_it_was(tables, open_tables, tabl
     shelved = open_tables({"pig": stricter}).open(table)
     assert isinstance(shelved, Shelved)
     assert view(shelved, ANA)["version"] == 1
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param(lambda t, n: t.undo(n, ANA, 1, "tap"), id="taking back"),
+        pytest.param(lambda t, n: t.chance(n, ANA, 1, "tap"), id="chance"),
+        pytest.param(
+            lambda t, n: t.act(n, ANA, {"type": "landed", "face": 3}, 1, "tap"),
+            id="another action",
+        ),
+    ],
+)
+def test_an_id_cannot_be_used_for_something_else(tables, table, other):
+    tables.act(table, ANA, {"type": "roll"}, 0, "tap")
+    with pytest.raises(IdReused):
+        other(tables, table)
+    assert tables.open(table).version == 1
+    tables.act(table, HOST, {"type": "landed", "face": 3}, 1, "tap")
+    assert tables.open(table).version == 2, "an id belongs to its sender"
+
+
+def test_the_same_word_of_the_host_twice_is_one_entry(tables, table):
+    word = {"patch": {"pot": 3}, "reason": "so"}
+    assert tables.override(table, HOST, word, 0, "x")[1] is True
+    assert tables.override(table, HOST, word, 1, "x")[1] is False
+    with pytest.raises(IdReused):
+        tables.override(table, HOST, {**word, "reason": "no"}, 1, "x")
+
+
+def test_a_repeated_word_is_known_in_another_process(tables, open_tables, table):
+    other = open_tables()
+    other.open(table)
+    tables.act(table, ANA, {"type": "roll"}, 0, "tap")
+    again, played = other.act(table, ANA, {"type": "roll"}, 0, "tap")
+    assert (again.version, played) == (1, False)
+
+
+def test_opening_and_acting_ask_the_disk_for_the_log_once(
+    tables, open_tables, table, monkeypatch
+):
+    act(tables, table, ANA, "roll")
+    fresh = open_tables()
+    asked, applied = [], []
+    log, head = fresh.store.log, fresh.store.head
+    monkeypatch.setattr(fresh.store, "log", lambda *a: asked.append("log") or log(*a))
+    monkeypatch.setattr(fresh.store, "head", lambda t: asked.append("head") or head(t))
+    seen = fresh.open(table).version
+    assert asked == ["head", "log"]
+    apply = pig.TURNS.apply
+    counting = lambda s, a: applied.append(a) or apply(s, a)  # noqa: E731
+    monkeypatch.setattr(pig.TURNS, "apply", counting)
+    fresh.act(table, HOST, {"type": "landed", "face": 4}, seen, "x")
+    assert asked == ["head", "log"], "what was opened is not opened again"
+    assert len(applied) == 1
+
+
+def test_a_charter_is_read_without_replaying(tables, open_tables, table):
+    fresh = open_tables()
+    assert fresh.charter(table) == tables.charter(table)
+    assert table not in fresh.memory
+    with pytest.raises(UnknownTable):
+        fresh.charter("nowhere")
+
+
+def test_memory_never_goes_back_to_an_older_version(tables, table):
+    old = tables.memory.get(table)
+    act(tables, table, ANA, "roll")
+    tables.memory.keep(old)
+    assert tables.memory.get(table).table.version == 1
+
+
+def test_a_table_larger_than_memory_still_plays(tables, table):
+    tables.memory = Memory(most=1)
+    for _ in range(3):
+        act(tables, table, HOST, "roll")
+        act(tables, table, HOST, "landed", face=1)
+    assert len(tables.memory) == 1
+
+
+def test_import_takes_time_in_proportion_to_its_length(tables, table, monkeypatch):
+    touched = []
+    plus = Chunks.plus
+    monkeypatch.setattr(
+        Chunks, "plus", lambda c, item: touched.append(len(c._last)) or plus(c, item)
+    )
+    act(tables, table, HOST, "roll")
+    data = archive.export(tables.open(table))
+    entry = data["entries"][0]
+    words = [{"type": "roll"}, {"type": "landed", "face": 1}] * 500
+    data["entries"] = [
+        {**entry, "id": f"n{n}", "body": {"action": word}}
+        for n, word in enumerate(words)
+    ]
+    touched.clear()
+    assert archive.bring_back(tables, data).version == 1000
+    assert len(touched) == 2000, "one for the log and one for what stands"
+    assert max(touched) <= CHUNK
 
 
 def test_an_unknown_table_is_not_here(tables):

@@ -17,18 +17,31 @@ ADVISORY_LOCK = 7_231_001
 """Any number that no other program on the same PostgreSQL uses."""
 
 
+class NewerSchema(Exception):
+    """A newer app made this database: we cannot know what it means."""
+
+    def __init__(self, version: str) -> None:
+        super().__init__(f"a newer version of this app made it (schema {version})")
+
+
 def upgrade(connection: Connection) -> None:
     """Bring a database to our schema, in one transaction and alone.
 
     On SQLite the transaction must have begun with the write lock (`BEGIN IMMEDIATE`).
+
+    Raises:
+        NewerSchema: if it is ahead of us.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(
             text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK}
         )
     known = set(inspect(connection).get_table_names())
-    if "alembic_version" in known and _version(connection) == schema.VERSION:
+    version = _version(connection) if "alembic_version" in known else None
+    if version == schema.VERSION:
         return
+    if version is not None and version > schema.VERSION:
+        raise NewerSchema(version)
     # Imported only where there is something to do: it takes longer than the rest.
     from alembic import command
     from alembic.config import Config

@@ -126,6 +126,7 @@ def _port(text: str) -> int:
 
 def _run(chosen: argparse.Namespace) -> int:
     from companion.table.database import NoDatabase
+    from companion.table.troubles import StoreTrouble
     from companion.web.server import serve
 
     os.umask(0o077)  # what a server keeps is for its owner alone
@@ -139,7 +140,7 @@ def _run(chosen: argparse.Namespace) -> int:
     except OSError as problem:
         print(f"Nothing can be kept ({problem}): check --data or KARMA_DATA.")
         return 2
-    except NoDatabase as problem:
+    except (NoDatabase, StoreTrouble) as problem:
         print(
             f"The database cannot be opened ({problem}): check --database or"
             " KARMA_DATABASE, and that its folder exists and can be written."

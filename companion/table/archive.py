@@ -150,6 +150,7 @@ def _read(data: Mapping[str, Any]) -> tuple[Charter, list[LogEntry]]:
         options=dict(data["options"]),
         created=str(data.get("created", now()))[:30],
     )
+    # Cut to what the columns of the database hold; a longer id or time is not ours.
     entries = [
         LogEntry(
             version=number,

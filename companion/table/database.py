@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -90,10 +91,9 @@ def connect(url: str, snapshots: Path | None = None) -> Database:
 
 def look_at(path: Path) -> Database:
     """Open a database file only to read it, whatever its schema."""
-    uri = f"{path.absolute().as_uri()}?mode=ro"
     engine = create_engine(
         "sqlite://",
-        creator=lambda: sqlite3.connect(uri, uri=True, check_same_thread=False),
+        creator=lambda: _open_file(path, "ro"),
         poolclass=NullPool,
         hide_parameters=True,
     )
@@ -140,11 +140,20 @@ def _made(engine: Engine) -> Database:
 def _engine(url: str, path: Path | None) -> Engine:
     # What people say at a table never reaches a log, not even when SQL fails.
     pool: dict[str, Any] = POOL if path or not url.startswith("sqlite") else {}
+    if path is not None:
+        # Never made by opening it: a database that was deleted must be missed.
+        pool = {**pool, "creator": lambda: _open_file(path, "rw")}
     engine = create_engine(url, hide_parameters=True, **pool)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _durable)
         event.listen(engine, "begin", _begin)
     return engine
+
+
+def _open_file(path: Path, mode: str) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    # The pool hands a connection to one thread at a time.
+    return sqlite3.connect(uri, uri=True, check_same_thread=False)
 
 
 def _durable(connection: Any, _record: object) -> None:
@@ -167,9 +176,9 @@ def _begin(connection: Connection) -> None:
 def _make_private(path: Path) -> None:
     """Make the file ours alone; SQLite gives its log beside it the same rights."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, PRIVATE))
-    for part in (path, *path.parent.glob(f"{path.name}-*")):
-        if part.stat().st_mode & 0o777 != PRIVATE:
-            part.chmod(PRIVATE)
+    for tail in ("", "-wal", "-shm"):
+        with suppress(FileNotFoundError):  # SQLite may tidy up at the same moment
+            path.with_name(path.name + tail).chmod(PRIVATE)
 
 
 def _inode(path: Path) -> int:

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
 
 from companion.table import schema
 from companion.table.bearer import Bearer
@@ -21,7 +21,7 @@ from companion.table.digests import charter_digest, entry_digest
 from companion.table.refusals import DamagedTable, UnknownTable
 from companion.table.results import Result, keep_result, withdraw_result
 from companion.table.table import Charter, EntryKind, LogEntry, now
-from companion.table.troubles import trouble_of
+from companion.table.troubles import StoreBusy, trouble_of
 
 PULSE = 5.0
 """Seconds for which a write that was tried counts: asking after the health of a
@@ -77,7 +77,7 @@ class Store:
         Raises:
             StoreTrouble: named for what it is.
         """
-        with _named(), self.engine.connect() as connection:
+        with _named(self.database), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
@@ -87,7 +87,7 @@ class Store:
         Raises:
             StoreTrouble: named for what it is; nothing was written.
         """
-        with self._writing, _named():
+        with self._writing, _named(self.database):
             self.database.stand()
             with self._writer.begin() as connection:
                 yield connection
@@ -283,13 +283,16 @@ def dump(value: Any) -> str:
 
 
 @contextmanager
-def _named() -> Iterator[None]:
+def _named(database: Database) -> Iterator[None]:
     """Let problems of the database out under their own names."""
     try:
         yield
     except IntegrityError:
         raise
+    except TimeoutError as late:
+        raise StoreBusy from late
     except DBAPIError as problem:
+        database.stand()
         if trouble := trouble_of(problem):
             raise trouble from problem
         raise

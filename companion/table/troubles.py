@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from companion.core.errors import Refusal
 from companion.core.phrase import Phrase, say
@@ -97,5 +97,6 @@ def trouble_of(problem: DBAPIError) -> StoreTrouble | None:
     for start, trouble in _BY_NAME:
         if name.startswith(start):
             return trouble()
-    # Other engines: a lost connection is no fault of what was asked.
-    return StoreBusy() if problem.connection_invalidated else None
+    # Other engines: a server that is away is no fault of what was asked.
+    away = not name and isinstance(problem, OperationalError)
+    return StoreBusy() if away else None

@@ -64,6 +64,14 @@ def test_a_deleted_file_is_noticed_before_anything_is_acknowledged(
         tables.store.try_writing()
 
 
+def test_a_deleted_file_is_not_made_again_by_reading(tables, path, played):
+    tables.store.close()
+    path.unlink()
+    with pytest.raises(troubles.DatabaseGone):
+        tables.open(played)
+    assert not path.exists()
+
+
 def test_a_file_put_in_its_place_is_not_taken_for_it(tables, path, played):
     path.rename(path.with_name("elsewhere"))
     path.write_bytes(path.with_name("elsewhere").read_bytes())

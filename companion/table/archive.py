@@ -14,8 +14,8 @@ from companion.table.log_lines import shown
 from companion.table.names import new_code, seated
 from companion.table.refusals import OtherEngine
 from companion.table.results import result_of
+from companion.table.rows import StoredEntry, dump
 from companion.table.service import CODE_LENGTH, Tables
-from companion.table.store import StoredEntry
 from companion.table.table import Charter, EntryKind, LogEntry, Table, lay_out, now
 from companion.table.view import Shelved, outcome_json
 
@@ -75,7 +75,7 @@ def bring_back(tables: Tables, data: Mapping[str, Any]) -> Table:
             raise Malformed(
                 "Entry {n} of this file does not replay.", n=entry.version
             ) from broken
-        lines.append(StoredEntry(entry, shown(table)))
+        lines.append(StoredEntry(entry, dump(shown(table))))
     tables.store.create(charter, lines, result_of(table))
     return table
 

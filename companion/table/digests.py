@@ -7,29 +7,20 @@ could no longer prove themselves.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from hashlib import sha256
-from typing import Any
 
 
-def charter_digest(row: Any) -> str:
-    """Return where the chain of a table begins: what was agreed at it."""
-    return _digest(row.id, row.game, row.engine, row.players, row.options, row.created)
+def charter_digest(content: Iterable[str | int]) -> str:
+    """Return where a chain begins: id, game, engine, players, options, created."""
+    return _digest(tuple(content))
 
 
-def entry_digest(before: str, row: Any) -> str:
-    """Return the digest of an entry as it is kept, after the digest before it."""
-    return _digest(
-        before,
-        row.version,
-        row.kind,
-        row.who,
-        row.once,
-        row.at,
-        row.body,
-        row.shown,
-    )
+def entry_digest(before: str, content: Iterable[str | int]) -> str:
+    """Return the next digest: version, kind, who, once, at, body, shown."""
+    return _digest((before, *content))
 
 
-def _digest(*values: Any) -> str:
+def _digest(values: tuple[str | int, ...]) -> str:
     # JSON keeps neighbours apart: ("ab", "c") and ("a", "bc") differ.
     return sha256(json.dumps(values).encode()).hexdigest()

@@ -10,7 +10,8 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 
 from companion.table import schema
-from companion.table.store import Store, dump
+from companion.table.rows import dump
+from companion.table.store import Store
 from companion.table.table import now
 
 CUT = 28

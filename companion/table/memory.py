@@ -6,7 +6,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
 
-from companion.table.store import Head
+from companion.table.rows import Head
 from companion.table.table import Table
 
 MOST_STEPS = 60_000

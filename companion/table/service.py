@@ -9,7 +9,7 @@ from random import Random
 from threading import Lock
 from typing import Any, NamedTuple
 
-from companion.core.errors import Malformed
+from companion.core.errors import Malformed, Refusal
 from companion.core.game import Game
 from companion.core.phrase import NameOf, say
 from companion.table.bearer import HOST, Bearer, Role
@@ -19,6 +19,7 @@ from companion.table.log_lines import shown
 from companion.table.memory import Kept, Memory
 from companion.table.names import new_code, seated
 from companion.table.refusals import (
+    DamagedTable,
     IdReused,
     NothingAwaited,
     NothingToUndo,
@@ -26,7 +27,8 @@ from companion.table.refusals import (
     StaleTable,
 )
 from companion.table.results import keep_result, kept_result, result_of
-from companion.table.store import Outrun, Store, StoredEntry
+from companion.table.rows import StoredEntry, dump
+from companion.table.store import Outrun, Store, Taken
 from companion.table.table import Charter, EntryKind, LogEntry, Table, lay_out, now
 from companion.table.view import Shelved, may_undo
 
@@ -185,23 +187,16 @@ class Tables:
                 kept = self._latest(table, seen)
                 if isinstance(kept, Shelved):
                     raise kept.refusal()
-                now_ = kept.table
-                written = self.store.entry(table, who, once)
-                if written is not None:
-                    return self._again(now_, written, word), False
-                if seen != now_.version:
-                    raise StaleTable(seen, now_.version)
-                body = word.judged(now_)
-                entry = LogEntry(now_.version + 1, word.kind, who, once, now(), body)
-                after = admit(now_, entry)
                 try:
+                    after = _judged(kept.table, who, seen, once, word)
                     self._append(after, kept)
+                    break
                 except Outrun:
-                    self.memory.forget(table)
-                    continue  # another process wrote: look again, then decide
-                break
+                    self._open(table)  # another process wrote: look again, then decide
+                except (Refusal, Taken) as refused:
+                    return self._again(kept, who, once, word, refused), False
             else:
-                raise StaleTable(seen, now_.version)
+                raise StaleTable(seen, self.store.version(table))
         self.live.publish(table, after.version)
         return after, True
 
@@ -209,22 +204,31 @@ class Tables:
         name, last = after.charter.table, after.log[-1].entry
         # Only the host's word and taking back can make a finished game go on.
         reopened = last.kind in (EntryKind.UNDO, EntryKind.OVERRIDE)
-        line = StoredEntry(last, shown(after))
+        line = StoredEntry(last, dump(shown(after)))
         head = self.store.append(
             name, [line], kept.head, result=result_of(after), reopened=reopened
         )
         self.memory.keep(Kept(after, head))
 
-    def _again(self, now_: Table, written: LogEntry, word: _Word) -> Table:
-        """Return the table for a word that is in the log already."""
-        if written.kind is not word.kind or (
-            word.said is not None and word.said(now_) != written.body
-        ):
+    def _again(
+        self, kept: Kept, who: Bearer, once: str, word: _Word, refused: Exception
+    ) -> Table:
+        """Return the table for a word that is in the log already; else refuse it.
+
+        Asked only now, because nearly every word is new and would ask in vain.
+        """
+        name = kept.table.charter.table
+        written = self.store.entry(name, who, once)
+        if written is None:
+            if isinstance(refused, Taken):
+                raise DamagedTable(kept.head.length) from refused
+            raise refused
+        if not word.is_in(written, kept.table):
             raise IdReused
-        if written.version <= now_.version:
-            return now_
-        opened = self.open(now_.charter.table)
-        return opened if isinstance(opened, Table) else now_
+        if written.version <= kept.table.version:
+            return kept.table
+        opened = self.open(name)
+        return opened if isinstance(opened, Table) else kept.table
 
     def _latest(self, table: str, seen: int) -> Kept | Shelved:
         """Return the table as the sender saw it, if that is what we remember.
@@ -293,6 +297,18 @@ class _Word(NamedTuple):
 
     said: Callable[[Table], Body] | None = None
     """What the sender said, to know it again; None where the id says it all."""
+
+    def is_in(self, entry: LogEntry, table: Table) -> bool:
+        """Tell whether an entry of the log is this very word."""
+        same = self.said is None or self.said(table) == entry.body
+        return entry.kind is self.kind and same
+
+
+def _judged(table: Table, who: Bearer, seen: int, once: str, word: _Word) -> Table:
+    if seen != table.version:
+        raise StaleTable(seen, table.version)
+    body = word.judged(table)
+    return admit(table, LogEntry(seen + 1, word.kind, who, once, now(), body))
 
 
 def _allow(table: Table, who: Bearer, action: Any) -> None:

@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
-from types import SimpleNamespace
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import (
+    Connection,
+    String,
+    and_,
+    bindparam,
+    delete,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
 
 from companion.table import schema
 from companion.table.bearer import Bearer
 from companion.table.database import WRITES, Database
-from companion.table.digests import charter_digest, entry_digest
 from companion.table.refusals import DamagedTable, UnknownTable
 from companion.table.results import Result, keep_result, withdraw_result
-from companion.table.table import Charter, EntryKind, LogEntry, now
+from companion.table.rows import (
+    CHARTER,
+    CONTENT,
+    Head,
+    StoredEntry,
+    StoredLog,
+    beginning,
+    chained,
+    charter_of,
+    charter_row,
+    line_of,
+    proved,
+)
+from companion.table.table import Charter, LogEntry, now
 from companion.table.troubles import StoreBusy, trouble_of
 
 PULSE = 5.0
@@ -32,32 +50,40 @@ class Outrun(Exception):
     """Another writer took this version first."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredEntry:
-    """An entry as it was shown to everybody when it was new."""
-
-    entry: LogEntry
-    shown: Mapping[str, Any]
+class Taken(Exception):
+    """One of these versions or one-time ids is in the log already."""
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
-    """How long a log is, and the digest of its last entry."""
+_ID = bindparam("table", type_=String)
 
-    length: int
-    digest: str
+_HEAD = select(schema.tables.c.length, schema.tables.c.head).where(
+    schema.tables.c.id == _ID
+)
 
+_ENDS_THERE = and_(
+    schema.tables.c.id == _ID,
+    schema.tables.c.length == bindparam("was_length"),
+    schema.tables.c.head == bindparam("was_head"),
+)
 
-@dataclass(frozen=True, slots=True)
-class StoredLog:
-    """Entries that were read and proved, up to the first that is not as written."""
+_GROW = update(schema.tables).where(_ENDS_THERE)
 
-    lines: tuple[StoredEntry, ...]
-    head: Head
-    """The last good entry."""
+_LOG = (
+    select(*CONTENT, schema.entries.c.digest)
+    .where(
+        schema.entries.c.table_id == _ID,
+        schema.entries.c.version > bindparam("after"),
+        schema.entries.c.version <= bindparam("length"),
+    )
+    .order_by(schema.entries.c.version)
+)
 
-    whole: bool
-    """Nothing is missing and nothing was changed."""
+_ENTRY = select(*CONTENT).where(
+    schema.entries.c.table_id == _ID,
+    schema.entries.c.who == bindparam("sender"),
+    schema.entries.c.once == bindparam("id"),
+)
+# Built once: to put a statement together takes longer than SQLite needs for it.
 
 
 class Store:
@@ -101,15 +127,8 @@ class Store:
         result: Result | None = None,
     ) -> Head:
         """Keep a new table, and the log it comes with."""
-        row = {
-            "id": charter.table,
-            "game": charter.game,
-            "engine": charter.engine,
-            "players": dump(list(charter.players)),
-            "options": dump(charter.options),
-            "created": charter.created,
-        }
-        rows, head = _chained(charter.table, Head(0, _begins(row)), lines)
+        row = charter_row(charter)
+        rows, head = chained(charter.table, beginning(row.values()), lines)
         with self.write() as connection:
             connection.execute(
                 insert(schema.tables),
@@ -128,12 +147,12 @@ class Store:
             UnknownTable: if it is not here.
             DamagedTable: if it cannot be read.
         """
-        return _charter(self._row(table))
+        return charter_of(self._row(table))
 
     def begin(self, table: str) -> tuple[Charter, Head]:
         """Return what was agreed at a table, and where its chain begins."""
         row = self._row(table)
-        return _charter(row), Head(0, charter_digest(row))
+        return charter_of(row), beginning(row)
 
     def append(
         self,
@@ -149,22 +168,14 @@ class Store:
 
         Raises:
             Outrun: if the log does not end there any more.
-            DamagedTable: if it does, and yet one of these entries is there already.
+            Taken: if it does, and yet one of these entries is there already.
         """
-        rows, grown = _chained(table, head, lines)
-        column = schema.tables.c
-        ends_there = (
-            update(schema.tables)
-            .where(
-                column.id == table,
-                column.length == head.length,
-                column.head == head.digest,
-            )
-            .values(length=grown.length, head=grown.digest)
-        )
+        rows, grown = chained(table, head, lines)
+        ends = {"table": table, "was_length": head.length, "was_head": head.digest}
+        longer = _GROW.values(length=grown.length, head=grown.digest)
         try:
             with self.write() as connection:
-                if connection.execute(ends_there).rowcount != 1:
+                if connection.execute(longer, ends).rowcount != 1:
                     raise Outrun
                 connection.execute(insert(schema.entries), rows)
                 if reopened:
@@ -172,7 +183,7 @@ class Store:
                 if result:
                     keep_result(connection, result)
         except IntegrityError as taken:
-            raise DamagedTable(head.length) from taken
+            raise Taken from taken
         return grown
 
     def head(self, table: str) -> Head:
@@ -181,13 +192,8 @@ class Store:
         Raises:
             UnknownTable: if it is not here.
         """
-        column = schema.tables.c
-        query = select(column.length, column.head).where(column.id == table)
         with self.read() as connection:
-            row = connection.execute(query).one_or_none()
-        if row is None:
-            raise UnknownTable
-        return Head(row.length, row.head)
+            return _head(connection, table)
 
     def version(self, table: str) -> int:
         """Return the length of a log."""
@@ -195,39 +201,22 @@ class Store:
 
     def log(self, table: str, after: Head) -> StoredLog:
         """Return the log of a table beyond a head, proved entry by entry."""
-        column = schema.entries.c
         with self.read() as connection:
-            ends = connection.execute(
-                select(schema.tables.c.length, schema.tables.c.head).where(
-                    schema.tables.c.id == table
-                )
-            ).one_or_none()
-            if ends is None:
-                raise UnknownTable
-            rows = connection.execute(
-                select(schema.entries)
-                .where(
-                    column.table_id == table,
-                    column.version > after.length,
-                    column.version <= ends.length,
-                )
-                .order_by(column.version)
-            ).all()
-        lines, head = _proved(rows, after)
-        return StoredLog(lines, head, head == Head(ends.length, ends.head))
+            end = _head(connection, table)
+            part = {"table": table, "after": after.length, "length": end.length}
+            rows = connection.execute(_LOG, part).all()
+        lines, head = proved(rows, after)
+        return StoredLog(lines, head, head == end)
 
     def entry(self, table: str, who: Bearer, once: str) -> LogEntry | None:
         """Return the entry with this sender's one-time id, None if there is none."""
-        column = schema.entries.c
-        query = select(schema.entries).where(
-            column.table_id == table, column.who == str(who), column.once == once
-        )
+        wanted = {"table": table, "sender": str(who), "id": once}
         with self.read() as connection:
-            row = connection.execute(query).one_or_none()
+            row = connection.execute(_ENTRY, wanted).one_or_none()
         if row is None:
             return None
         try:
-            return _line(row).entry
+            return line_of(row).entry
         except (ValueError, TypeError):
             raise DamagedTable(row.version - 1) from None
 
@@ -269,7 +258,7 @@ class Store:
         self.engine.dispose()
 
     def _row(self, table: str) -> Any:
-        query = select(schema.tables).where(schema.tables.c.id == table)
+        query = select(*CHARTER).where(schema.tables.c.id == table)
         with self.read() as connection:
             row = connection.execute(query).one_or_none()
         if row is None:
@@ -277,9 +266,11 @@ class Store:
         return row
 
 
-def dump(value: Any) -> str:
-    """Return a value as the database keeps it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+def _head(connection: Connection, table: str) -> Head:
+    row = connection.execute(_HEAD, {"table": table}).one_or_none()
+    if row is None:
+        raise UnknownTable
+    return Head(*row)
 
 
 @contextmanager
@@ -296,72 +287,3 @@ def _named(database: Database) -> Iterator[None]:
         if trouble := trouble_of(problem):
             raise trouble from problem
         raise
-
-
-def _begins(row: Mapping[str, Any]) -> str:
-    return charter_digest(SimpleNamespace(**row))
-
-
-def _charter(row: Any) -> Charter:
-    try:
-        return Charter(
-            table=row.id,
-            game=row.game,
-            engine=row.engine,
-            players=tuple(json.loads(row.players)),
-            options=dict(json.loads(row.options)),
-            created=row.created,
-        )
-    except (ValueError, TypeError):
-        raise DamagedTable(0) from None
-
-
-def _chained(
-    table: str, head: Head, lines: Sequence[StoredEntry]
-) -> tuple[list[dict[str, Any]], Head]:
-    rows, digest = [], head.digest
-    for line in lines:
-        entry = line.entry
-        row = {
-            "table_id": table,
-            "version": entry.version,
-            "kind": entry.kind.value,
-            "who": str(entry.who),
-            "once": entry.once,
-            "at": entry.at,
-            "body": dump(entry.body),
-            "shown": dump(line.shown),
-        }
-        digest = entry_digest(digest, SimpleNamespace(**row))
-        rows.append({**row, "digest": digest})
-    return rows, Head(head.length + len(rows), digest)
-
-
-def _proved(rows: Sequence[Any], head: Head) -> tuple[tuple[StoredEntry, ...], Head]:
-    """Return the entries up to the first that is missing, changed or unreadable."""
-    lines: list[StoredEntry] = []
-    for row in rows:
-        digest = entry_digest(head.digest, row)
-        if row.version != head.length + 1 or row.digest != digest:
-            break
-        try:
-            lines.append(_line(row))
-        except (ValueError, TypeError):
-            break
-        head = Head(row.version, digest)
-    return tuple(lines), head
-
-
-def _line(row: Any) -> StoredEntry:
-    body, shown = json.loads(row.body), json.loads(row.shown)
-    if not isinstance(body, dict) or not isinstance(shown, dict):
-        raise TypeError(row.version)
-    entry = LogEntry(
-        version=row.version,
-        kind=EntryKind(row.kind),
-        who=Bearer.read(row.who),
-        once=row.once,
-        at=row.at,
-        body=body,
-    )
-    return StoredEntry(entry, shown)

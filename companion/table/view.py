@@ -10,7 +10,7 @@ from companion.core.game import Outcome
 from companion.table.bearer import HOST, Bearer, Role
 from companion.table.log_lines import tell
 from companion.table.refusals import ClosedTable, DamagedTable, OtherEngine
-from companion.table.store import StoredEntry
+from companion.table.rows import StoredEntry
 from companion.table.table import Charter, LogEntry, PlayedStep, Table
 
 LINES = 30

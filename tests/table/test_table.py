@@ -229,6 +229,8 @@ def test_opening_and_acting_ask_the_disk_for_the_log_once(
     fresh.act(table, HOST, {"type": "landed", "face": 4}, seen, "x")
     assert asked == ["head", "log"], "what was opened is not opened again"
     assert len(applied) == 1
+    fresh.undo(table, HOST, seen + 1, "back")
+    assert asked == ["head", "log"]
 
 
 def test_a_charter_is_read_without_replaying(tables, open_tables, table):

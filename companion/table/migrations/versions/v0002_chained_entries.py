@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -41,14 +43,14 @@ def upgrade() -> None:
         _chain(connection, table)
 
 
-def _chain(connection: sa.Connection, table: sa.Row[tuple[object, ...]]) -> None:
+def _chain(connection: sa.Connection, table: Any) -> None:
     column = entries.c
     rows = connection.execute(
         sa.select(entries).where(column.table_id == table.id).order_by(column.version)
     ).all()
-    head, digests = charter_digest(table), []
+    head, digests = charter_digest(table[:6]), []
     for row in rows:
-        head = entry_digest(head, row)
+        head = entry_digest(head, row[1:8])
         digests.append({"which": row.version, "found": head})
     if digests:
         chained = (

@@ -214,7 +214,7 @@ OPERATIONS = (
     Operation(
         "get",
         "/healthz",
-        "200 when the store answers",
+        "200 when the store can be read and written",
         {200: "Health"},
         (503,),
         ticket=False,

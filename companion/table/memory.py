@@ -20,7 +20,7 @@ BASE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class OpenTable:
     """A table, and the end of the log on disk that it was built from."""
 
     table: Table
@@ -37,7 +37,7 @@ class Memory:
 
     def __init__(self, most: int = MOST_STEPS) -> None:
         self._most = most
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._kept: OrderedDict[str, OpenTable] = OrderedDict()
         self._weight = 0
         self._lock = Lock()
 
@@ -47,7 +47,7 @@ class Memory:
     def __contains__(self, table: str) -> bool:
         return table in self._kept
 
-    def get(self, table: str) -> Kept | None:
+    def get(self, table: str) -> OpenTable | None:
         """Return a table if it is remembered."""
         with self._lock:
             found = self._kept.get(table)
@@ -55,7 +55,7 @@ class Memory:
                 self._kept.move_to_end(table)
             return found
 
-    def keep(self, kept: Kept) -> Kept:
+    def keep(self, kept: OpenTable) -> OpenTable:
         """Remember a table, unless a later version of it is remembered already."""
         name = kept.table.charter.table
         with self._lock:

@@ -16,7 +16,7 @@ from companion.table.bearer import HOST, Bearer, Role
 from companion.table.checks import admit
 from companion.table.live import Live
 from companion.table.log_lines import shown
-from companion.table.memory import Kept, Memory
+from companion.table.memory import Memory, OpenTable
 from companion.table.names import new_code, seated
 from companion.table.refusals import (
     DamagedTable,
@@ -85,7 +85,7 @@ class Tables:
             new_code(CODE_LENGTH), game, engine, names, dict(options), now()
         )
         table = lay_out(charter, self.games[game])
-        return self.memory.keep(Kept(table, self.store.create(charter))).table
+        return self.memory.keep(OpenTable(table, self.store.create(charter))).table
 
     def open(self, table: str) -> Table | Shelved:
         """Return a table as it stands, replayed if it is not in memory.
@@ -200,7 +200,7 @@ class Tables:
         self.live.publish(table, after.version)
         return after, True
 
-    def _append(self, after: Table, kept: Kept) -> None:
+    def _append(self, after: Table, kept: OpenTable) -> None:
         name, last = after.charter.table, after.log[-1].entry
         # Only the host's word and taking back can make a finished game go on.
         reopened = last.kind in (EntryKind.UNDO, EntryKind.OVERRIDE)
@@ -208,10 +208,10 @@ class Tables:
         head = self.store.append(
             name, [line], kept.head, result=result_of(after), reopened=reopened
         )
-        self.memory.keep(Kept(after, head))
+        self.memory.keep(OpenTable(after, head))
 
     def _again(
-        self, kept: Kept, who: Bearer, once: str, word: _Word, refused: Exception
+        self, kept: OpenTable, who: Bearer, once: str, word: _Word, refused: Exception
     ) -> Table:
         """Return the table for a word that is in the log already; else refuse it.
 
@@ -230,7 +230,7 @@ class Tables:
         opened = self.open(name)
         return opened if isinstance(opened, Table) else kept.table
 
-    def _latest(self, table: str, seen: int) -> Kept | Shelved:
+    def _latest(self, table: str, seen: int) -> OpenTable | Shelved:
         """Return the table as the sender saw it, if that is what we remember.
 
         Whether it is still the latest is decided where it is written: there another
@@ -239,14 +239,14 @@ class Tables:
         kept = self.memory.get(table)
         return kept if kept and kept.table.version == seen else self._open(table)
 
-    def _open(self, table: str) -> Kept | Shelved:
+    def _open(self, table: str) -> OpenTable | Shelved:
         kept, head = self.memory.get(table), self.store.head(table)
         if kept is not None and kept.head == head:
             return kept
         grown = kept is not None and self._grown(kept)
         return grown or self._read(table)
 
-    def _grown(self, kept: Kept) -> Kept | None:
+    def _grown(self, kept: OpenTable) -> OpenTable | None:
         """Return a table with what other processes wrote, None if that does not fit."""
         log = self.store.log(kept.table.charter.table, kept.head)
         if not log.whole:
@@ -255,9 +255,9 @@ class Tables:
             table = kept.table.replay(line.entry for line in log.lines)
         except Exception:
             return None
-        return self.memory.keep(Kept(table, log.head))
+        return self.memory.keep(OpenTable(table, log.head))
 
-    def _read(self, table: str) -> Kept | Shelved:
+    def _read(self, table: str) -> OpenTable | Shelved:
         self.memory.forget(table)
         charter, begin = self.store.begin(table)
         log, game = self.store.log(table, begin), self.games.get(charter.game)
@@ -274,7 +274,7 @@ class Tables:
             _log.exception("table %s does not replay; shown as it was", table)
             return Shelved(charter, log.lines)
         self._catch_up(replayed)
-        return self.memory.keep(Kept(replayed, log.head))
+        return self.memory.keep(OpenTable(replayed, log.head))
 
     def _catch_up(self, table: Table) -> None:
         """Keep the result of a game that ended before results were kept."""

@@ -30,7 +30,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CheckReport:
     """What was read, and what was found."""
 
     tables: int
@@ -38,7 +38,7 @@ class Verdict:
     findings: tuple[Finding, ...]
 
 
-def verify(path: Path) -> Verdict:
+def verify(path: Path) -> CheckReport:
     """Check a database file: its pages and indexes, then every chain.
 
     Raises:
@@ -57,7 +57,7 @@ def verify(path: Path) -> Verdict:
         tables, entries, damaged = 0, 0, [Finding(str(problem).splitlines()[0])]
     finally:
         database.engine.dispose()
-    return Verdict(tables, entries, (*findings, *damaged))
+    return CheckReport(tables, entries, (*findings, *damaged))
 
 
 def _chains(store: Store) -> tuple[int, int, list[Finding]]:

@@ -150,5 +150,5 @@ def test_what_is_in_memory_is_not_served_past_a_shorter_log(tables, path, played
 
 
 def test_a_sound_database_is_said_to_be_sound(path, tables, played):
-    verdict = verify(path)
-    assert (verdict.tables, verdict.entries, verdict.findings) == (1, 8, ())
+    report = verify(path)
+    assert (report.tables, report.entries, report.findings) == (1, 8, ())

@@ -56,9 +56,9 @@ def test_an_old_database_is_upgraded_without_loss(old, open_tables):
         assert view(table, WATCHER)["scores"] == fact["scores"]
         assert len(tell(table, table.log[-1], None).to_json()) > 0
         assert (view(table, HOST)["outcome"] is not None) == fact["over"]
-    verdict = verify(old)
-    assert (verdict.tables, verdict.entries) == (2, len(before))
-    assert verdict.findings == ()
+    report = verify(old)
+    assert (report.tables, report.entries) == (2, len(before))
+    assert report.findings == ()
 
 
 def test_the_drawer_is_emptied_into_tables_of_their_own(old, open_tables):

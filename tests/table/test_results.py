@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from companion.core.turn import push
 from companion.table import archive
 from companion.table.bearer import HOST
 from companion.table.results import kept_result, result_of
 from companion.table.table import lay_out
 from tests import pig
+from tests.pig.questions import RollOrHold
 from tests.table.conftest import act, play
 
 
@@ -58,8 +60,8 @@ def test_a_correction_changes_it_or_withdraws_it(tables, open_tables, almost):
 
     def correct(state, patch):
         state = replace(state, banked=tuple(patch["banked"]))
-        over = pig.outcome(state)
-        return state if over else pig.push(state, pig.RollOrHold(state.turn))
+        over = pig.GAME.outcome(state)
+        return state if over else push(state, RollOrHold(state.turn))
 
     tables = open_tables({"pig": replace(pig.GAME, correct=correct)})
     word = {"patch": {"banked": [15, 0]}, "reason": "miscounted"}

@@ -223,9 +223,9 @@ def test_opening_and_acting_ask_the_disk_for_the_log_once(
     monkeypatch.setattr(fresh.store, "head", lambda t: asked.append("head") or head(t))
     seen = fresh.open(table).version
     assert asked == ["head", "log"]
-    apply = pig.TURNS.apply
+    apply = pig.GAME.turns.apply
     counting = lambda s, a: applied.append(a) or apply(s, a)  # noqa: E731
-    monkeypatch.setattr(pig.TURNS, "apply", counting)
+    monkeypatch.setattr(pig.GAME.turns, "apply", counting)
     fresh.act(table, HOST, {"type": "landed", "face": 4}, seen, "x")
     assert asked == ["head", "log"], "what was opened is not opened again"
     assert len(applied) == 1

@@ -9,7 +9,7 @@ from companion.core.phrase import say
 from companion.table.bearer import Bearer, Role
 from companion.table.photographer import NoPhoto, ReadersBusy
 from companion.table.proposals import Proposal, proposal_json
-from companion.table.refusals import NotYours, OtherEngine
+from companion.table.refusals import NotYours
 from companion.table.table import Table
 from companion.web.api.bodies import Accept, read_body
 from companion.web.api.views import present, reply
@@ -49,7 +49,10 @@ def accept(table_id: str, name: str) -> Response:
     action = body.action
     # An answer that was lost on its way is asked for again when the proposal is gone:
     # whether it was played or came too late is for the table to say.
-    if body.seen == table.version and not table.has(who, body.id):
+    written = services().tables.store.entry(table_id, who, body.id)
+    if written is not None:
+        action = action or written.body.get("action")
+    elif body.seen == table.version:
         made = _open(table, who, name)
         action = action or table.game.to_json(made.best().action)
     done, fresh = services().tables.act(table_id, who, action or {}, body.seen, body.id)
@@ -86,7 +89,7 @@ def photo() -> bytes:
 def _at_table(table_id: str) -> tuple[Table, Bearer]:
     table, who = approach(table_id)
     if not isinstance(table, Table):
-        raise OtherEngine
+        raise table.refusal()
     return table, who
 
 

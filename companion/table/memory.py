@@ -12,7 +12,7 @@ from companion.table.table import Table
 MOST_STEPS = 60_000
 """Steps of all tables in memory together: one takes 3.6 to 4.6 kB (measured in two
 games), so at most 280 MB. That is room for 200 tables of 300 steps, a hall that plays
-at once; a table that was dropped is replayed, which takes as long as twenty requests."""
+at once; a table that was dropped is replayed, as long as twenty requests take."""
 
 BASE = 20
 """Steps that an empty table counts for: its first state and its charter take room."""

@@ -13,10 +13,14 @@ from typing import Any
 
 from flask import Flask
 
+from companion.commands.where import FILE, SNAPSHOTS, data_folder
+
 ROOT = Path(__file__).parent
 
 COMMANDS = {
+    "check": ("companion.commands.check", "is every table as it was written"),
     "kit": ("companion.commands.kit", "make the PDF to print for a game"),
+    "restore": ("companion.commands.restore", "bring back a snapshot"),
     "simulate": (
         "companion.commands.simulate",
         "play whole games from a seeded source",
@@ -29,14 +33,15 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Return the app; see `settings` for what can be configured."""
     from companion.games import GAMES
     from companion.rulebook.library import library
-    from companion.table.desk import Desk
+    from companion.table.database import connect
+    from companion.table.hosts import Hosts
+    from companion.table.learnt_cards import LearntCards
     from companion.table.live import Live
     from companion.table.photographer import Photographer
     from companion.table.proposals import Proposals
-    from companion.table.schema import connect
     from companion.table.seating import Seating
+    from companion.table.service import Tables
     from companion.table.store import Store
-    from companion.table.teaching import Teaching
     from companion.web import init_app
     from companion.web.server.limits import Limiter
     from companion.web.services import Services
@@ -48,22 +53,24 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         template_folder=str(ROOT / "companion" / "web" / "templates"),
     )
     app.config.from_mapping(settings(config or {}))
-    Path(app.config["DATA"]).mkdir(parents=True, exist_ok=True)
-    store = Store(connect(app.config["DATABASE"]))
-    seating = Seating(store)
+    data = Path(app.config["DATA"])
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    store = Store(connect(app.config["DATABASE"], data / SNAPSHOTS))
+    seating, hosts = Seating(store), Hosts(store)
     live = Live(app.config["STREAMS"])
     photographer = Photographer()
-    taught = Path(app.config["DATA"]) / "taught"
+    taught = data / "taught"
     games = app.config.get("GAMES", GAMES)
     services = Services(
-        tables=Desk(store, live, games, app.config.get("RNG")),
+        tables=Tables(store, live, games, app.config.get("RNG")),
         seating=seating,
         live=live,
         tickets=Tickets(store.setting("key", secrets.token_urlsafe(32)), seating),
         guesses=Limiter(),
         photographer=photographer,
         proposals=Proposals(live),
-        learnt_cards=Teaching(taught, store, photographer),
+        hosts=hosts,
+        learnt_cards=LearntCards(taught, hosts, photographer),
         rules=library(game.room for game in games.values()),
         public_url=app.config["PUBLIC_URL"],
     )
@@ -73,10 +80,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def settings(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings: given, else from the environment (KARMA_...), else ours."""
-    data = str(given.get("DATA") or os.environ.get("KARMA_DATA") or ROOT / "data")
+    data = data_folder(given.get("DATA"))
     chosen = {
-        "DATA": data,
-        "DATABASE": f"sqlite:///{Path(data) / 'tables.sqlite'}",
+        "DATA": str(data),
+        "DATABASE": f"sqlite:///{data / FILE}",
         "PUBLIC_URL": "",
         "STREAMS": 220,
     }
@@ -118,9 +125,11 @@ def _port(text: str) -> int:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    from companion.table.schema import NoDatabase
+    from companion.table.database import NoDatabase
+    from companion.table.troubles import StoreTrouble
     from companion.web.server import serve
 
+    os.umask(0o077)  # what a server keeps is for its owner alone
     config = {
         "DATA": chosen.data,
         "DATABASE": chosen.database,
@@ -131,7 +140,7 @@ def _run(chosen: argparse.Namespace) -> int:
     except OSError as problem:
         print(f"Nothing can be kept ({problem}): check --data or KARMA_DATA.")
         return 2
-    except NoDatabase as problem:
+    except (NoDatabase, StoreTrouble) as problem:
         print(
             f"The database cannot be opened ({problem}): check --database or"
             " KARMA_DATABASE, and that its folder exists and can be written."

@@ -9,19 +9,25 @@ from typing import Any
 
 from companion.core.errors import Malformed, Refusal
 from companion.table.bearer import Bearer, Role
-from companion.table.desk import Desk, new_code, seated
+from companion.table.checks import admit
+from companion.table.log_lines import shown
+from companion.table.names import new_code, seated
 from companion.table.refusals import OtherEngine
-from companion.table.store import Line
-from companion.table.table import Charter, Entry, Kind, Table, lay_out, now
-from companion.table.telling import shown
+from companion.table.results import result_of
+from companion.table.rows import StoredEntry, dump
+from companion.table.service import CODE_LENGTH, Tables
+from companion.table.table import Charter, EntryKind, LogEntry, Table, lay_out, now
 from companion.table.view import Shelved, outcome_json
 
 FORMAT = 1
+"""Raised when files of today could no longer be read."""
 
 
-def export(desk: Desk, table: Table | Shelved) -> dict[str, Any]:
+def export(table: Table | Shelved) -> dict[str, Any]:
     """Return everything that is known of a table; seats' secrets included."""
     charter = table.charter
+    lines = table.log if isinstance(table, Table) else table.lines
+    entries = [line.entry for line in lines]
     return {
         "format": FORMAT,
         "game": charter.game,
@@ -38,12 +44,12 @@ def export(desk: Desk, table: Table | Shelved) -> dict[str, Any]:
                 "at": entry.at,
                 "body": dict(entry.body),
             }
-            for entry in (line.entry for line in desk.store.lines(charter.table))
+            for entry in entries
         ],
     }
 
 
-def bring_back(desk: Desk, data: Mapping[str, Any]) -> Table:
+def bring_back(tables: Tables, data: Mapping[str, Any]) -> Table:
     """Lay out a new table from an export, judging every entry again.
 
     Raises:
@@ -54,23 +60,23 @@ def bring_back(desk: Desk, data: Mapping[str, Any]) -> Table:
         charter, entries = _read(data)
     except (KeyError, TypeError, ValueError, AttributeError) as broken:
         raise Malformed("This file is not a table that was exported.") from broken
-    game = desk.games.get(charter.game)
+    game = tables.games.get(charter.game)
     if game is None or game.engine != charter.engine:
         raise OtherEngine
     table, lines = lay_out(charter, game), []
+    known: set[tuple[Bearer, str]] = set()
     for entry in entries:
         try:
-            if table.has(entry.who, entry.once):
+            if (entry.who, entry.once) in known:
                 raise KeyError(entry.once)
-            table = table.admit(entry)
+            known.add((entry.who, entry.once))
+            table = admit(table, entry)
         except (Refusal, KeyError) as broken:
             raise Malformed(
                 "Entry {n} of this file does not replay.", n=entry.version
             ) from broken
-        lines.append(Line(entry, shown(table)))
-    desk.store.create(charter)
-    if lines:
-        desk.store.append(charter.table, lines)
+        lines.append(StoredEntry(entry, dump(shown(table))))
+    tables.store.create(charter, lines, result_of(table))
     return table
 
 
@@ -132,22 +138,23 @@ def _scores(table: Table | Shelved) -> dict[int, Any]:
     return {line["seat"]: line["score"] for line in listed}
 
 
-def _read(data: Mapping[str, Any]) -> tuple[Charter, list[Entry]]:
+def _read(data: Mapping[str, Any]) -> tuple[Charter, list[LogEntry]]:
     if data["format"] != FORMAT:
         raise ValueError(data["format"])
     players = _players(data["players"])
     charter = Charter(
-        table=new_code(10),
+        table=new_code(CODE_LENGTH),
         game=str(data["game"]),
         engine=int(data["engine"]),
         players=players,
         options=dict(data["options"]),
         created=str(data.get("created", now()))[:30],
     )
+    # Cut to what the columns of the database hold; a longer id or time is not ours.
     entries = [
-        Entry(
+        LogEntry(
             version=number,
-            kind=Kind(line["kind"]),
+            kind=EntryKind(line["kind"]),
             who=_who(line["who"], len(players)),
             once=str(line["id"])[:80],
             at=str(line["at"])[:30],

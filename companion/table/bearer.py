@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from companion.core.seats import Seat
@@ -36,6 +37,7 @@ class Bearer:
         return self.role.value if self.seat is None else f"seat-{self.seat}"
 
     @classmethod
+    @lru_cache(maxsize=64)  # a log of thousands names a handful of people
     def read(cls, text: str) -> Bearer:
         """Return the bearer written like this in the log."""
         role, _, seat = text.partition("-")

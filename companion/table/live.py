@@ -38,6 +38,7 @@ class Live:
     """Tells every listener of a table that it has changed."""
 
     def __init__(self, most: int = 220) -> None:
+        # Each stream holds a thread of the server, which has 256 of them.
         self.most = most
         self._tables: dict[str, set[Listener]] = {}
         self._lock = Lock()

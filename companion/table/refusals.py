@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.errors import Refusal
-from companion.core.phrase import Phrase, say
+from companion.core.phrase import say
 
 
 class StaleTable(Refusal):
@@ -50,19 +50,54 @@ class NothingToUndo(Refusal):
         super().__init__(say("There is nothing to take back."))
 
 
-class OtherEngine(Refusal):
+class ClosedTable(Refusal):
+    """The table can be read and exported, but nothing is written to it any more."""
+
+    code = "closed"
+
+
+class OtherEngine(ClosedTable):
     """The table was played under other rules of the app: read it, do not judge it."""
 
     code = "other_engine"
 
     def __init__(self) -> None:
-        super().__init__(CLOSED)
+        super().__init__(
+            say(
+                "This table was played with another version of the rules engine."
+                " It can be read and exported, but not played on."
+            )
+        )
 
 
-CLOSED: Phrase = say(
-    "This table was played with another version of the rules engine."
-    " It can be read and exported, but not played on."
-)
+class DamagedTable(ClosedTable):
+    """The log on disk is not the one that was written: what is good is shown."""
+
+    code = "damaged"
+
+    def __init__(self, good: int) -> None:
+        super().__init__(
+            say(
+                "This table is damaged after move {n}. Up to there it can be read"
+                " and exported, but not played on.",
+                n=good,
+            )
+        )
+        self.good = good
+
+
+class IdReused(Refusal):
+    """A one-time id came again with another word: one of the two would be lost."""
+
+    code = "id_reused"
+
+    def __init__(self) -> None:
+        super().__init__(
+            say(
+                "This one-time id was already used for something else."
+                " Send it again with a new id."
+            )
+        )
 
 
 class CodeRefused(Refusal):

@@ -1,22 +1,19 @@
-"""Where tables are kept: SQLite in the data folder, or any SQLAlchemy URL."""
+"""What the database holds; `migrations` leads there from every older schema."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import (
     Column,
-    Engine,
     Integer,
     MetaData,
     String,
     Table,
     Text,
     UniqueConstraint,
-    create_engine,
-    event,
 )
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+VERSION = "v0003"
+"""The newest migration: a database that says so is opened without Alembic."""
 
 metadata = MetaData()
 
@@ -36,6 +33,10 @@ tables = Table(
     Column("players", Text, nullable=False),
     Column("options", Text, nullable=False),
     Column("created", String(30), nullable=False),
+    # Entries that are missing can only be missed by someone who has counted them.
+    Column("length", Integer, nullable=False, server_default="0"),
+    Column("head", String(64), nullable=False, server_default=""),
+    Column("host", String(32)),
 )
 
 entries = Table(
@@ -50,6 +51,7 @@ entries = Table(
     Column("at", String(30), nullable=False),
     Column("body", Text, nullable=False),
     Column("shown", Text, nullable=False),
+    Column("digest", String(64), nullable=False, server_default=""),
     UniqueConstraint("table_id", "who", "once"),
 )
 
@@ -72,41 +74,36 @@ codes = Table(
     Column("used", String(30)),
 )
 
+hosts = Table(
+    "hosts",
+    metadata,
+    # A digest of the browser's secret: who reads the database cannot become a host.
+    Column("id", String(32), primary_key=True),
+    Column("met", String(30), nullable=False),
+)
 
-class NoDatabase(Exception):
-    """The database cannot be opened; the words say why."""
+boxes = Table(
+    "boxes",
+    metadata,
+    Column("host", String(32), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("corrections", Text, nullable=False),
+    Column("changed", String(30), nullable=False),
+)
 
-    def __init__(self, reason: object) -> None:
-        super().__init__(" ".join(str(reason).split()))
-
-
-def connect(url: str) -> Engine:
-    """Return an engine for this URL, its tables made if they are missing.
-
-    Raises:
-        NoDatabase: if nothing can be kept there.
-    """
-    try:
-        engine = create_engine(url, **_pool(url))
-        if engine.dialect.name == "sqlite":
-            event.listen(engine, "connect", _durable)
-        metadata.create_all(engine)
-    except DBAPIError as problem:
-        raise NoDatabase(problem.orig) from problem
-    except (SQLAlchemyError, ImportError, TypeError) as problem:
-        raise NoDatabase(problem) from problem
-    return engine
-
-
-def _pool(url: str) -> dict[str, Any]:
-    # Readers are many and short: a phone must never wait half a minute for one.
-    return {"pool_size": 16, "max_overflow": 64} if ":memory:" not in url else {}
-
-
-def _durable(connection: Any, _record: object) -> None:
-    """A pulled plug loses nothing: every commit is on disk before it is told."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA busy_timeout=5000")
-    cursor.close()
+results = Table(
+    "results",
+    metadata,
+    # Complete in itself: a result outlives its table.
+    Column("table_id", String(20), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("engine", Integer, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("scores", Text, nullable=False),
+    Column("winners", Text, nullable=False),
+    Column("ending", String(40), nullable=False),
+    Column("started", String(30), nullable=False),
+    Column("seconds", Integer),
+    Column("version", Integer, nullable=False),
+)

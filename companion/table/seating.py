@@ -10,7 +10,7 @@ from sqlalchemy import and_, insert, select, update
 from companion.core.phrase import say
 from companion.table import schema
 from companion.table.bearer import Bearer, Role, at_seat
-from companion.table.desk import new_code
+from companion.table.names import new_code
 from companion.table.refusals import CodeRefused, SeatTaken
 from companion.table.store import Store
 from companion.table.table import now
@@ -19,6 +19,7 @@ PLAY = "play"
 """The role of a code that opens any free seat of a table."""
 
 CODE_LENGTH = 8
+"""Short enough to type; wrong ones are slowed down, so that nobody tries them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Seating:
         query = select(schema.codes).where(
             column.table_id == table, column.used.is_(None)
         )
-        with self._store.engine.connect() as connection:
+        with self._store.read() as connection:
             return tuple(_code(row) for row in connection.execute(query))
 
     def places(self, table: str) -> tuple[Place, ...]:
@@ -76,7 +77,7 @@ class Seating:
         query = (
             select(schema.seats).where(column.table_id == table).order_by(column.seat)
         )
-        with self._store.engine.connect() as connection:
+        with self._store.read() as connection:
             rows = connection.execute(query).all()
         return tuple(
             Place(row.seat, row.taken is not None, row.generation) for row in rows
@@ -88,7 +89,7 @@ class Seating:
         query = select(column.generation).where(
             column.table_id == table, column.seat == seat
         )
-        with self._store.engine.connect() as connection:
+        with self._store.read() as connection:
             found = connection.execute(query).scalar()
         return -1 if found is None else int(found)
 
@@ -99,7 +100,7 @@ class Seating:
             CodeRefused: if it stands for nothing.
         """
         query = select(schema.codes).where(schema.codes.c.code == code)
-        with self._store.engine.connect() as connection:
+        with self._store.read() as connection:
             row = connection.execute(query).one_or_none()
         if row is None:
             raise CodeRefused(

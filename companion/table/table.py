@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
@@ -12,10 +12,11 @@ from companion.core.errors import Malformed
 from companion.core.game import Game
 from companion.core.seats import Seat
 from companion.table.bearer import Bearer, Role
+from companion.table.chunks import Chunks
 from companion.table.refusals import NothingToUndo
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     """What an entry of the log is."""
 
     ACTION = "action"
@@ -28,11 +29,11 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One line of the log, as it is kept."""
 
     version: int
-    kind: Kind
+    kind: EntryKind
     who: Bearer
     once: str
     """The sender's one-time id: the same id twice is one entry."""
@@ -42,16 +43,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayedStep:
     """An entry and what it did."""
 
-    entry: Entry
+    entry: LogEntry
     before: Any
     after: Any
     action: Any = None
     """The action that was played; None for corrections and for taking back."""
 
-    takes_back: Step | None = None
+    takes_back: PlayedStep | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +76,8 @@ class Table:
     first: Any
     """The state before anything happened."""
 
-    log: tuple[Step, ...] = ()
-    standing: tuple[Step, ...] = ()
+    log: Chunks[PlayedStep] = field(default_factory=Chunks)
+    standing: Chunks[PlayedStep] = field(default_factory=Chunks)
     """The steps that nobody has taken back, latest last."""
 
     @property
@@ -89,29 +90,22 @@ class Table:
         """The state of the game now."""
         return self.standing[-1].after if self.standing else self.first
 
-    def has(self, who: Bearer, once: str) -> bool:
-        """Tell whether this sender's one-time id is already in the log."""
-        return any(
-            step.entry.once == once and step.entry.who == who
-            for step in reversed(self.log)
-        )
-
-    def admit(self, entry: Entry) -> Table:
+    def admit(self, entry: LogEntry) -> Table:
         """Return the table with one more entry.
 
         Raises:
             Refusal: if the entry cannot be read, or the game does not allow it.
         """
-        if entry.kind is Kind.UNDO:
+        if entry.kind is EntryKind.UNDO:
             if not self.standing:
                 raise NothingToUndo
-            *rest, last = self.standing
-            step = Step(entry, self.state, last.before, takes_back=last)
-            return replace(self, log=(*self.log, step), standing=tuple(rest))
+            last, rest = self.standing[-1], self.standing.without_last()
+            step = PlayedStep(entry, self.state, last.before, takes_back=last)
+            return replace(self, log=self.log.plus(step), standing=rest)
         step = self._step(entry)
-        return replace(self, log=(*self.log, step), standing=(*self.standing, step))
+        return replace(self, log=self.log.plus(step), standing=self.standing.plus(step))
 
-    def replay(self, entries: Iterable[Entry]) -> Table:
+    def replay(self, entries: Iterable[LogEntry]) -> Table:
         """Return the table after these entries."""
         table = self
         for entry in entries:
@@ -123,23 +117,24 @@ class Table:
         alone = bearer.role is Role.HOST and len(self.charter.players) == 1
         return Seat(0) if alone else bearer.seat
 
-    def owner(self, step: Step) -> Seat | None:
+    def owner(self, step: PlayedStep) -> Seat | None:
         """Return whose deed a standing step was; None for the host's word."""
-        if step.action is None or step.entry.kind is Kind.OVERRIDE:
+        if step.action is None or step.entry.kind is EntryKind.OVERRIDE:
             return None
         return self.game.actor(step.before, step.action)
 
-    def _step(self, entry: Entry) -> Step:
+    def _step(self, entry: LogEntry) -> PlayedStep:
         before, game = self.state, self.game
-        if entry.kind is not Kind.OVERRIDE:
+        if entry.kind is not EntryKind.OVERRIDE:
             action = game.from_json(entry.body["action"])
-            return Step(entry, before, game.apply(before, action), action)
+            return PlayedStep(entry, before, game.apply(before, action), action)
         if "action" in entry.body:
             action = game.from_json(entry.body["action"])
             legal = game.broken_rule(before, action) is None
-            carry_out = game.apply if legal else game.force
-            return Step(entry, before, carry_out(before, action), action)
-        return Step(entry, before, game.correct(before, entry.body["patch"]))
+            # Judged just now: a legal word is carried out without a second look.
+            carry_out = game.settle if legal else game.force
+            return PlayedStep(entry, before, carry_out(before, action), action)
+        return PlayedStep(entry, before, game.correct(before, entry.body["patch"]))
 
 
 def lay_out(charter: Charter, game: Game[Any, Any]) -> Table:

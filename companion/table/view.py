@@ -11,10 +11,10 @@ from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar, cast
 
 from companion.core.game import Outcome
 from companion.table.bearer import HOST, Bearer, Role
-from companion.table.refusals import CLOSED
-from companion.table.store import Line
-from companion.table.table import Charter, Entry, Step, Table
-from companion.table.telling import tell
+from companion.table.log_lines import tell
+from companion.table.refusals import ClosedTable, DamagedTable, OtherEngine
+from companion.table.rows import StoredEntry
+from companion.table.table import Charter, LogEntry, PlayedStep, Table
 
 LINES = 30
 """How much of the log a view carries: an evening is longer, a phone shows less."""
@@ -98,21 +98,27 @@ class View(TypedDict, Generic[W]):
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """A table of another engine: kept and shown, never judged again."""
+    """A table of another engine or a damaged one: shown, never judged or written."""
 
     charter: Charter
-    lines: tuple[Line, ...]
+    lines: tuple[StoredEntry, ...]
+    damaged: bool = False
+    """The log on disk goes on after these lines, but not as it was written."""
 
     @property
     def version(self) -> int:
-        """The length of the log."""
+        """The length of the log, as far as it is good."""
         return len(self.lines)
+
+    def refusal(self) -> ClosedTable:
+        """Return why nothing is written here any more."""
+        return DamagedTable(self.version) if self.damaged else OtherEngine()
 
 
 def view(
     table: Table | Shelved,
     bearer: Bearer,
-    told: Callable[[Step], Wording] | None = None,
+    told: Callable[[PlayedStep], Wording] | None = None,
 ) -> View[Wording]:
     """Return the view of one bearer; `told` may know the words of a step already."""
     if isinstance(table, Shelved):
@@ -153,7 +159,7 @@ def outcome_json(outcome: Outcome) -> Ending[Wording]:
     }
 
 
-def may_undo(table: Table, step: Step, bearer: Bearer) -> bool:
+def may_undo(table: Table, step: PlayedStep, bearer: Bearer) -> bool:
     """Tell whether a bearer may take back a step: its own, or the host any."""
     owner = table.owner(step)
     return bearer == HOST or (owner is not None and bearer.seat == owner)
@@ -195,7 +201,7 @@ def _legal(table: Table, bearer: Bearer) -> tuple[Any, ...]:
     )
 
 
-def _log(table: Table, told: Callable[[Step], Wording]) -> list[LogLine[Wording]]:
+def _log(table: Table, told: Callable[[PlayedStep], Wording]) -> list[LogLine[Wording]]:
     standing = {step.entry.version for step in table.standing[-LINES:]}
     return [
         _line(step.entry, told(step), step.entry.version in standing)
@@ -203,7 +209,7 @@ def _log(table: Table, told: Callable[[Step], Wording]) -> list[LogLine[Wording]
     ]
 
 
-def _line(entry: Entry, text: Wording, standing: bool) -> LogLine[Wording]:
+def _line(entry: LogEntry, text: Wording, standing: bool) -> LogLine[Wording]:
     return {
         "version": entry.version,
         "kind": entry.kind.value,
@@ -215,7 +221,7 @@ def _line(entry: Entry, text: Wording, standing: bool) -> LogLine[Wording]:
 
 
 def _undo(
-    table: Table, bearer: Bearer, told: Callable[[Step], Wording]
+    table: Table, bearer: Bearer, told: Callable[[PlayedStep], Wording]
 ) -> Undo[Wording]:
     if not table.standing or bearer.role is Role.WATCH:
         return {"allowed": False, "what": None}
@@ -228,10 +234,11 @@ def _undo(
 
 def _shelved_view(table: Shelved, bearer: Bearer) -> View[Wording]:
     scores = table.lines[-1].shown["scores"] if table.lines else []
+    closed = table.refusal().phrase.to_json()
     return {
         **_head(table.charter, table.version, bearer),
         "turn": None,
-        "prompt": CLOSED.to_json(),
+        "prompt": closed,
         "why": None,
         "scores": scores,
         "board": {},
@@ -244,5 +251,5 @@ def _shelved_view(table: Shelved, bearer: Bearer) -> View[Wording]:
         ],
         "outcome": None,
         "undo": {"allowed": False, "what": None},
-        "closed": CLOSED.to_json(),
+        "closed": closed,
     }

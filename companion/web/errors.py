@@ -18,7 +18,7 @@ from companion.table.photographer import (
     NothingToPhotograph,
     PictureTooLarge,
 )
-from companion.table.store import StoreSilent
+from companion.table.troubles import StoreTrouble
 from companion.web.api import answers
 from companion.web.api.answers import RuleNamed
 from companion.web.api.contract import Unreadable, reply, wants_page
@@ -35,7 +35,8 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.UnknownTable: 404,
     refusals.CodeRefused: 404,
     refusals.StaleTable: 409,
-    refusals.OtherEngine: 409,
+    refusals.ClosedTable: 409,
+    refusals.IdReused: 409,
     refusals.SeatTaken: 409,
     refusals.NothingAwaited: 422,
     refusals.NothingToUndo: 422,
@@ -46,6 +47,7 @@ STATUS: Mapping[type[Refusal], int] = {
     IllegalMove: 422,
     Impossible: 422,
     Malformed: 422,
+    StoreTrouble: 503,
 }
 """HTTP numbers live here and nowhere else."""
 
@@ -80,7 +82,6 @@ def init_app(app: Flask) -> None:
     """Give every error of this app the one shape."""
     app.register_error_handler(Refusal, _refuse)
     app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(StoreSilent, _store_silent)
 
 
 def status_of(refusal: Refusal) -> int:
@@ -114,7 +115,7 @@ def _refuse(refusal: Refusal) -> Response:
         rule, phrase = _rule(refusal)
     body: answers.Stale = {"error": error_body(refusal.code, phrase, rule)["error"]}
     table = table_at_hand()  # a file from elsewhere has none
-    if table and isinstance(refusal, refusals.StaleTable | refusals.OtherEngine):
+    if table and isinstance(refusal, refusals.StaleTable | refusals.ClosedTable):
         if wants_page():
             body["drawn"] = drawing.phone_live(table, g.bearer)
         else:
@@ -122,6 +123,9 @@ def _refuse(refusal: Refusal) -> Response:
     response = _answer(body, status_of(refusal))
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
+    if isinstance(refusal, StoreTrouble):
+        _log.error("the store: %s", refusal.code, exc_info=refusal)
+        response.headers["Retry-After"] = "2"
     return response
 
 
@@ -150,13 +154,6 @@ def _http(problem: HTTPException) -> Response:
     for name, value in problem.get_headers():
         if name in ("Allow", "Retry-After"):
             response.headers[name] = value
-    return response
-
-
-def _store_silent(_problem: StoreSilent) -> Response:
-    _log.exception("the store does not answer")
-    response = _answer(error_body("busy", _WORDS[503]), 503)
-    response.headers["Retry-After"] = "2"
     return response
 
 

@@ -10,13 +10,14 @@ from flask import current_app, g, request
 from companion.core.errors import Refusal
 from companion.rulebook.library import Library
 from companion.table.bearer import Bearer
-from companion.table.desk import Desk
+from companion.table.hosts import Hosts
+from companion.table.learnt_cards import LearntCards
 from companion.table.live import Live
 from companion.table.photographer import Photographer
 from companion.table.proposals import Proposals
 from companion.table.seating import Seating
+from companion.table.service import Tables
 from companion.table.table import Table
-from companion.table.teaching import Teaching
 from companion.table.view import Shelved
 from companion.web.api.views import Views
 from companion.web.server.limits import Limiter
@@ -28,7 +29,7 @@ from companion.web.tickets import Tickets
 class Services:
     """The tables and what stands around them."""
 
-    tables: Desk
+    tables: Tables
     seating: Seating
     live: Live
     tickets: Tickets
@@ -37,7 +38,8 @@ class Services:
 
     photographer: Photographer
     proposals: Proposals
-    learnt_cards: Teaching
+    hosts: Hosts
+    learnt_cards: LearntCards
     rules: Library
     views: Views = field(default_factory=Views)
     public_url: str = ""

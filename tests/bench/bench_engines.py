@@ -12,9 +12,9 @@ from pathlib import Path
 
 from companion.games import GAMES
 from companion.table.bearer import HOST, at_seat
-from companion.table.desk import Desk
+from companion.table.database import connect
 from companion.table.live import Live
-from companion.table.schema import connect
+from companion.table.service import Tables
 from companion.table.simulate import simulate
 from companion.table.store import Store
 from companion.table.view import view
@@ -43,23 +43,23 @@ def table_speed(key: str, players: int) -> str:
     writes, views = [], []
     with tempfile.TemporaryDirectory() as data:
         store = Store(connect(f"sqlite:///{Path(data) / 'bench.sqlite'}"))
-        desk = Desk(store, Live(), GAMES, rng)
-        table = desk.create(key, [f"P{n}" for n in range(players)], {})
+        tables = Tables(store, Live(), GAMES, rng)
+        table = tables.create(key, [f"P{n}" for n in range(players)], {})
         name, number = table.charter.table, 0
         while game.outcome(table.state) is None and number < 400:
             began = time.perf_counter()
             if game.chance(table.state):
-                table, _ = desk.chance(name, HOST, table.version, f"n{number}")
+                table, _ = tables.chance(name, HOST, table.version, f"n{number}")
             else:
                 action = game.to_json(rng.choice(game.legal_actions(table.state)))
-                table, _ = desk.act(name, HOST, action, table.version, f"n{number}")
+                table, _ = tables.act(name, HOST, action, table.version, f"n{number}")
             middle = time.perf_counter()
             view(table, at_seat(0))
             writes.append((middle - began) * 1000)
             views.append((time.perf_counter() - middle) * 1000)
             number += 1
         began = time.perf_counter()
-        Desk(store, Live(), GAMES).open(name)
+        Tables(store, Live(), GAMES).open(name)
         replay = time.perf_counter() - began
         store.close()
     writes.sort()

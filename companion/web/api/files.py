@@ -31,7 +31,7 @@ def export(table_id: str, table: Table | Shelved, who: Bearer) -> Response:
     """Give the host the whole log as JSON."""
     if who != HOST:
         raise NotYours(say("Only the host can export the log. Ask them."))
-    answer = reply(archive.export(services().tables, table))
+    answer = reply(archive.export(table))
     return _as_file(answer, f"{table.charter.game}-{table_id}.json")
 
 

@@ -56,7 +56,10 @@ def accept(
     action = body.action
     # An answer that was lost on its way is asked for again when the proposal is gone:
     # whether it was played or came too late is for the table to say.
-    if body.seen == table.version and not table.has(who, body.id):
+    said = services().tables.store.entry(table_id, who, body.id)
+    if said is not None:
+        action = action or said.body.get("action")
+    elif body.seen == table.version:
         made = _open(table, who, name)
         action = action or table.game.to_json(made.best().action)
     tables = services().tables

@@ -50,7 +50,7 @@ def create(body: NewTable) -> Invitation:
     table = services().tables.create(body.game, body.players, body.options)
     services().seating.prepare(table.charter.table, len(table.charter.players))
     if host_of_browser():
-        services().learnt_cards.remember(table.charter.table, host_of_browser())
+        services().hosts.seat_host(table.charter.table, host_of_browser())
     return invitation(table)
 
 

@@ -8,8 +8,8 @@ from typing import cast
 
 from companion.core.seats import Seat
 from companion.table.bearer import Bearer
-from companion.table.table import Step, Table
-from companion.table.telling import tell
+from companion.table.log_lines import tell
+from companion.table.table import PlayedStep, Table
 from companion.table.view import Shelved, View, Wording, view
 from companion.web.i18n import language, localise
 
@@ -32,7 +32,7 @@ class Views:
         """Return the view of one bearer; only its log is in words yet."""
         lang = language()
 
-        def told(step: Step) -> Wording:
+        def told(step: PlayedStep) -> Wording:
             assert isinstance(table, Table)
             return self._line(table, step, table.eyes(bearer), lang)
 
@@ -45,7 +45,9 @@ class Views:
         said = localise(seen, language(), charter.players, charter.game)
         return cast("View[str]", said)
 
-    def _line(self, table: Table, step: Step, eyes: Seat | None, lang: str) -> str:
+    def _line(
+        self, table: Table, step: PlayedStep, eyes: Seat | None, lang: str
+    ) -> str:
         charter = table.charter
         key = (charter.table, step.entry.version, eyes, lang)
         found = self._kept.get(key)

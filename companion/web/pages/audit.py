@@ -6,8 +6,8 @@ from collections import OrderedDict
 from itertools import pairwise
 from typing import Any
 
-from companion.table.table import Step, Table
-from companion.table.telling import tell
+from companion.table.log_lines import tell
+from companion.table.table import PlayedStep, Table
 from companion.web.i18n import language, localise
 
 KEPT = 32
@@ -47,7 +47,7 @@ def _scores(view: dict[str, Any]) -> dict[int, int]:
 
 
 def _changes(
-    table: Table, old: dict[int, int], new: dict[int, int], step: Step
+    table: Table, old: dict[int, int], new: dict[int, int], step: PlayedStep
 ) -> list[dict[str, Any]]:
     return [
         {

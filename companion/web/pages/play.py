@@ -11,8 +11,8 @@ from werkzeug.exceptions import NotFound
 from companion.core.errors import Malformed, Refusal
 from companion.core.game import Game
 from companion.table.bearer import HOST, WATCHER
+from companion.table.learnt_cards import titles
 from companion.table.table import Table
-from companion.table.teaching import titles
 from companion.web.api.events import last_seen
 from companion.web.api.join import claim, describe, look_up, seating_plan
 from companion.web.api.tables import describe_game, tables_of_browser
@@ -99,7 +99,7 @@ def lay_out(key: str) -> ResponseReturnValue:
     name = table.charter.table
     services().seating.prepare(name, len(table.charter.players))
     host = host_of_browser() or new_host()
-    services().learnt_cards.remember(name, host)
+    services().hosts.seat_host(name, host)
     answer = keep_host(redirect(f"/t/{name}/ready", 303), host)
     return services().tickets.give(answer, name, HOST)  # type: ignore[arg-type]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -44,23 +43,18 @@ def correct(key: str) -> ResponseReturnValue:
     except Malformed as refusal:
         return _page(key, told, _words(refusal, key)), 422
     host = host_of_browser() or new_host()
-    services().tables.store.keep(_name(key, host), json.dumps(given))
+    services().hosts.keep_box(host, key, given)
     return keep_host(redirect(f"/box/{key}?kept=1", 303), host)
 
 
 def box_of_host(key: str) -> dict[str, Any] | None:
     """Return the corrections this browser's host has made, None without any."""
     host = host_of_browser()
-    kept = services().tables.store.kept(_name(key, host)) if host else None
-    return json.loads(kept) or None if kept else None
+    return services().hosts.box(host, key) if host else None
 
 
 def _words(refusal: Malformed, key: str) -> str:
     return str(localise(refusal.phrase.to_json(), language(), area=key))
-
-
-def _name(key: str, host: str) -> str:
-    return f"box-{key}-{host}"[:40]
 
 
 def _calibration(key: str) -> Calibration:

@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound, ServiceUnavailable
 
 from companion.core.phrase import Phrase, say
+from companion.table.learnt_cards import titles
 from companion.table.photographer import ReadersBusy
-from companion.table.teaching import titles
 from companion.web.api.contract import reply
 from companion.web.api.photos import photo
 from companion.web.hosts import host_of_browser, keep_host, new_host

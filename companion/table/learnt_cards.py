@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from shutil import rmtree
@@ -11,8 +10,8 @@ from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
 from companion.core.phrase import Phrase, say
+from companion.table.hosts import Hosts, host_id
 from companion.table.photographer import Photographer, decoded
-from companion.table.store import Store
 
 MOST_HOSTS = 100
 """Hosts whose cards are kept; more would let a stranger fill the disk."""
@@ -46,19 +45,15 @@ class Learnt(NamedTuple):
     """A card known by another name that looks the same."""
 
 
-class Teaching:
+class LearntCards:
     """Learns and forgets the cards of each host."""
 
-    def __init__(self, root: Path, store: Store, photographer: Photographer) -> None:
-        self._root, self._store, self._photographer = root, store, photographer
-
-    def remember(self, table: str, host: str) -> None:
-        """Let the photos of a table be read with the cards this host has taught."""
-        self._store.keep(f"host-{table}", _name(host))
+    def __init__(self, root: Path, hosts: Hosts, photographer: Photographer) -> None:
+        self._root, self._hosts, self._photographer = root, hosts, photographer
 
     def folder_of_table(self, table: str) -> Path | None:
         """Return where the cards of a table's host are kept, None if nobody knows."""
-        name = self._store.kept(f"host-{table}")
+        name = self._hosts.host_of(table)
         return self._root / name if name else None
 
     def taught(self, host: str, lexicon: str) -> frozenset[str]:
@@ -89,7 +84,7 @@ class Teaching:
             rmtree(folder, ignore_errors=True)
 
     def _folder(self, host: str) -> Path:
-        return self._root / _name(host)
+        return self._root / host_id(host)
 
 
 def titles(lexicon: str, lang: str) -> Mapping[str, str] | None:
@@ -99,11 +94,6 @@ def titles(lexicon: str, lang: str) -> Mapping[str, str] | None:
         return None
     found: Mapping[str, str] = known.load(lexicon, (lang,)).titles
     return found
-
-
-def _name(host: str) -> str:
-    """A browser chooses its cookie freely; its digest is always a harmless name."""
-    return sha256(host.encode()).hexdigest()[:32]
 
 
 def _crowded(root: Path) -> bool:

@@ -6,10 +6,10 @@ from typing import Any
 
 from companion.core.phrase import NameOf, Phrase, say
 from companion.core.seats import Seat
-from companion.table.table import Kind, Step, Table
+from companion.table.table import EntryKind, PlayedStep, Table
 
 
-def tell(table: Table, step: Step, eyes: Seat | None) -> Phrase:
+def tell(table: Table, step: PlayedStep, eyes: Seat | None) -> Phrase:
     """Return the log line of a step."""
     if step.takes_back is not None:
         what = tell(table, step.takes_back, eyes)
@@ -22,9 +22,9 @@ def tell(table: Table, step: Step, eyes: Seat | None) -> Phrase:
     if step.action is None:
         return say("The host corrects the table: {reason}", reason=reason)
     what = table.game.tell(step.before, step.action, step.after, eyes)
-    if step.entry.kind is Kind.CHANCE:
+    if step.entry.kind is EntryKind.CHANCE:
         return say("{what} (the app did it)", what=what)
-    if step.entry.kind is Kind.OVERRIDE:
+    if step.entry.kind is EntryKind.OVERRIDE:
         return say("By the host's word: {what} ({reason})", what=what, reason=reason)
     return what
 

@@ -1,0 +1,188 @@
+"""Opens the database: private, durable, brought to our schema, and checked."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from companion.table.migrations import NewerSchema, is_current, upgrade
+from companion.table.snapshots import PRIVATE, NoSnapshot, Snapshots, unsound
+from companion.table.troubles import DatabaseDamaged, DatabaseGone, trouble_of
+
+WRITES = {"writes": True}
+"""Marks a connection that takes SQLite's write lock when it begins, not later: a
+reader that becomes a writer half-way could be refused after its work is done."""
+
+WAIT = 5000
+"""Milliseconds to wait for another process that writes; a phone gives up after ten."""
+
+POOL = {"pool_size": 16, "max_overflow": 64}
+"""Readers are many and short: a phone must never wait half a minute for one."""
+
+_log = logging.getLogger(__name__)
+
+
+class NoDatabase(Exception):
+    """The database cannot be opened; the words say why."""
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(" ".join(str(reason).split()))
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """An open database; one in a file knows which file it opened."""
+
+    engine: Engine
+    path: Path | None = None
+    inode: int = 0
+    snapshots: Snapshots | None = None
+    damage: tuple[str, ...] = ()
+    """What SQLite found wrong at the start: then it is only read."""
+
+    def stand(self) -> None:
+        """Make sure that what is written now will be found again.
+
+        Raises:
+            DatabaseDamaged: if the database was found damaged.
+            DatabaseGone: if the open file is no longer the one under this name:
+                SQLite would go on writing into a file that nobody can open again.
+        """
+        if self.damage:
+            raise DatabaseDamaged
+        if self.path is not None and _inode(self.path) != self.inode:
+            raise DatabaseGone
+
+
+def connect(url: str, snapshots: Path | None = None) -> Database:
+    """Open a database, made or brought to our schema if need be.
+
+    With a folder for `snapshots` a copy is kept before anything is changed.
+
+    Raises:
+        NoDatabase: if nothing can be kept there.
+    """
+    try:
+        path = file_of(url)
+        engine = _engine(url, path)
+        return _opened(engine, path, snapshots) if path else _made(engine)
+    except DBAPIError as problem:
+        trouble = trouble_of(problem)
+        raise NoDatabase(f"{problem.orig}. {trouble or ''}") from problem
+    except (
+        SQLAlchemyError,
+        ImportError,
+        TypeError,
+        OSError,
+        NewerSchema,
+    ) as problem:
+        raise NoDatabase(problem) from problem
+
+
+def look_at(path: Path) -> Database:
+    """Open a database file only to read it, whatever its schema."""
+    engine = create_engine(
+        "sqlite://",
+        creator=lambda: _open_file(path, "ro"),
+        poolclass=NullPool,
+        hide_parameters=True,
+    )
+    return Database(engine, path, _inode(path))
+
+
+def file_of(url: str) -> Path | None:
+    """Return the file of an SQLite URL; None for other engines and for memory."""
+    made = make_url(url)
+    if made.get_backend_name() != "sqlite" or made.database in (None, "", ":memory:"):
+        return None
+    return Path(str(made.database))
+
+
+def _opened(engine: Engine, path: Path, folder: Path | None) -> Database:
+    is_new = not path.exists() or not path.stat().st_size
+    copies = Snapshots(path, folder) if folder else None
+    if is_new and copies and copies.all():
+        _log.warning("%s is new, but there are snapshots in %s", path, copies.folder)
+    _make_private(path)
+    # Quick: it reads every page once, and leaves comparing the indexes to `check`.
+    damage = () if is_new else tuple(unsound(path, "quick_check"))
+    if damage:
+        _log.error("%s is damaged and only read: %s", path, damage[0])
+        with engine.connect() as connection:
+            if not is_current(connection):
+                raise NoDatabase(f"{path} is damaged: {damage[0]}")
+        return Database(engine, path, _inode(path), copies, damage)
+    if copies and not is_new:
+        try:
+            copies.take()
+        except NoSnapshot as problem:
+            _log.warning("no snapshot was taken: %s", problem)
+    _made(engine)
+    return Database(engine, path, _inode(path), copies)
+
+
+def _made(engine: Engine) -> Database:
+    with engine.execution_options(**WRITES).begin() as connection:
+        upgrade(connection)
+    return Database(engine)
+
+
+def _engine(url: str, path: Path | None) -> Engine:
+    # What people say at a table never reaches a log, not even when SQL fails.
+    pool: dict[str, Any] = POOL if path or not url.startswith("sqlite") else {}
+    if path is not None:
+        # Never made by opening it: a database that was deleted must be missed.
+        pool = {**pool, "creator": lambda: _open_file(path, "rw")}
+    engine = create_engine(url, hide_parameters=True, **pool)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _durable)
+        event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _open_file(path: Path, mode: str) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    # The pool hands a connection to one thread at a time.
+    return sqlite3.connect(uri, uri=True, check_same_thread=False)
+
+
+def _durable(connection: Any, _record: object) -> None:
+    """A pulled plug loses nothing: every commit is on disk before it is told."""
+    # Transactions begin where `_begin` says, not where Python guesses: only so are
+    # changes of the schema part of one, and a log and its head read together.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute(f"PRAGMA busy_timeout={WAIT}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _make_private(path: Path) -> None:
+    """Make the file ours alone; SQLite gives its log beside it the same rights."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, PRIVATE))
+    for tail in ("", "-wal", "-shm"):
+        with suppress(FileNotFoundError):  # SQLite may tidy up at the same moment
+            path.with_name(path.name + tail).chmod(PRIVATE)
+
+
+def _inode(path: Path) -> int:
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return 0

@@ -1,0 +1,80 @@
+"""Tables kept in memory between requests, as many as their logs leave room for."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+
+from companion.table.rows import Head
+from companion.table.table import Table
+
+MOST_STEPS = 60_000
+"""Steps of all tables in memory together: one takes 3.6 to 4.6 kB (measured in two
+games), so at most 280 MB. That is room for 200 tables of 300 steps, a hall that plays
+at once; a table that was dropped is replayed, as long as twenty requests take."""
+
+BASE = 20
+"""Steps that an empty table counts for: its first state and its charter take room."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table, and the end of the log on disk that it was built from."""
+
+    table: Table
+    head: Head
+
+    @property
+    def weight(self) -> int:
+        """How much room it takes, in steps."""
+        return BASE + self.table.version
+
+
+class Memory:
+    """Remembers tables; those that nobody has used for longest make room."""
+
+    def __init__(self, most: int = MOST_STEPS) -> None:
+        self._most = most
+        self._kept: OrderedDict[str, OpenTable] = OrderedDict()
+        self._weight = 0
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __contains__(self, table: str) -> bool:
+        return table in self._kept
+
+    def get(self, table: str) -> OpenTable | None:
+        """Return a table if it is remembered."""
+        with self._lock:
+            found = self._kept.get(table)
+            if found is not None:
+                self._kept.move_to_end(table)
+            return found
+
+    def keep(self, kept: OpenTable) -> OpenTable:
+        """Remember a table, unless a later version of it is remembered already."""
+        name = kept.table.charter.table
+        with self._lock:
+            old = self._kept.get(name)
+            if old is not None and old.head.length > kept.head.length:
+                return kept
+            self._drop(name)
+            self._kept[name] = kept
+            self._weight += kept.weight
+            # The newest stays however large it is: somebody is playing it.
+            while self._weight > self._most and len(self._kept) > 1:
+                self._drop(next(iter(self._kept)))
+        return kept
+
+    def forget(self, table: str) -> None:
+        """Forget a table, so that it is read from the disk again."""
+        with self._lock:
+            self._drop(table)
+
+    def _drop(self, table: str) -> None:
+        old = self._kept.pop(table, None)
+        if old is not None:
+            self._weight -= old.weight

@@ -1,0 +1,102 @@
+"""What can go wrong under the store, each named for what it is."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from companion.core.errors import Refusal
+from companion.core.phrase import Phrase, say
+
+
+class StoreTrouble(Refusal):
+    """The store cannot do what it was asked; nothing was changed."""
+
+    words: ClassVar[Phrase]
+
+    def __init__(self) -> None:
+        super().__init__(self.words)
+
+
+class StoreBusy(StoreTrouble):
+    """The database does not answer in time."""
+
+    code = "busy"
+    words = say("Too busy just now. Try again in a moment.")
+
+
+class DiskFull(StoreTrouble):
+    """No room for one more entry."""
+
+    code = "disk_full"
+    words = say(
+        "The disk of the server is full, so nothing was changed."
+        " Make room there, then try again."
+    )
+
+
+class DiskFailed(StoreTrouble):
+    """The disk reports an error of its own."""
+
+    code = "disk_failed"
+    words = say(
+        "The disk of the server reports an error, so nothing was changed."
+        " Look after it before you play on."
+    )
+
+
+class DataReadOnly(StoreTrouble):
+    """The data folder or the database may only be read."""
+
+    code = "data_read_only"
+    words = say(
+        "The server may not write to its data folder, so nothing was changed."
+        " Whoever runs it must allow writing."
+    )
+
+
+class DatabaseGone(StoreTrouble):
+    """The file was moved, replaced or deleted under the running server."""
+
+    code = "database_gone"
+    words = say(
+        "The database file was moved or deleted while the server ran, so nothing was"
+        " changed. Put it back or restore a snapshot, then start again."
+    )
+
+
+class DatabaseDamaged(StoreTrouble):
+    """The file is no sound database (any more)."""
+
+    code = "database_damaged"
+    words = say(
+        "The database of this server is damaged, so nothing is written to it."
+        " Whoever runs it should check it and restore a snapshot."
+    )
+
+
+_BY_NAME: tuple[tuple[str, type[StoreTrouble]], ...] = (
+    ("SQLITE_FULL", DiskFull),
+    ("SQLITE_READONLY_DBMOVED", DatabaseGone),
+    ("SQLITE_READONLY", DataReadOnly),
+    ("SQLITE_CANTOPEN", DataReadOnly),
+    ("SQLITE_PERM", DataReadOnly),
+    ("SQLITE_CORRUPT", DatabaseDamaged),
+    ("SQLITE_NOTADB", DatabaseDamaged),
+    ("SQLITE_IOERR", DiskFailed),
+    ("SQLITE_BUSY", StoreBusy),
+    ("SQLITE_LOCKED", StoreBusy),
+)
+"""SQLite's names by how they begin; the first that fits counts."""
+
+
+def trouble_of(problem: DBAPIError) -> StoreTrouble | None:
+    """Return what a problem of the database is for people, None if it is a bug."""
+    name = str(getattr(problem.orig, "sqlite_errorname", ""))
+    for start, trouble in _BY_NAME:
+        if name.startswith(start):
+            return trouble()
+    # Other engines: a server that is away is no fault of what was asked.
+    away = not name and isinstance(problem, OperationalError)
+    return StoreBusy() if away else None

@@ -21,7 +21,7 @@ class BrokenPromise(Exception):
 
 
 @dataclass(slots=True)
-class Report:
+class SimulationReport:
     """What a series of games came to."""
 
     game: str
@@ -76,7 +76,7 @@ def simulate(
     *,
     options: Mapping[str, Any] | None = None,
     check: bool = True,
-) -> Report:
+) -> SimulationReport:
     """Play whole games at random and report them; the same seed plays the same games.
 
     Raises:
@@ -84,7 +84,7 @@ def simulate(
         BrokenPromise: naming the seed, the step and the invariant, with `check`.
     """
     chosen = {**(options or {}), "players": players}
-    report = Report(game.key, players, games, check)
+    report = SimulationReport(game.key, players, games, check)
     for number in range(games):
         name = f"{game.key} {players} {seed} {number}"
         began, worked = perf_counter(), process_time()
@@ -99,7 +99,7 @@ def simulate(
 def _play(
     game: Game[Any, Any],
     options: Mapping[str, Any],
-    report: Report,
+    report: SimulationReport,
     name: str,
 ) -> int:
     state, rng, check = game.start(options), Random(name), report.checked

@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from companion.rulebook.catalogue import catalogue
+from companion.rulebook.catalogue import catalogue, shipped_rooms
 from companion.rulebook.entry import LANGUAGES
 from companion.rulebook.kit.order import PAPERS, Kit
 from companion.web.server.network import lan_address
@@ -15,7 +15,9 @@ from companion.web.server.network import lan_address
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe what the command takes."""
-    parser.add_argument("game", choices=tuple(catalogue().games), metavar="GAME")
+    # Folder names, so that no other command waits for the rules to be read.
+    games = [room.name.replace("_", "-") for room in shipped_rooms()]
+    parser.add_argument("game", choices=games, metavar="GAME")
     parser.add_argument("--lang", choices=LANGUAGES, default="en")
     parser.add_argument("--paper", choices=tuple(PAPERS), default="a4")
     parser.add_argument("--out", type=Path, default=Path("kit.pdf"))

@@ -26,6 +26,9 @@ STEPS = {"apply": "apply", "settle": "apply", "broken_rule": "broken_rule"}
 FORM = {"name-0": "Ana", "name-1": "Ben", "players": "2", "end": "reserve-empty"}
 FORM |= {"rounds": "7", "target": "50", "yogi": "on", "eye": "normal"}
 
+OPENINGS = ("open", "_latest")
+"""How a table is fetched: to look at it, and to write to it."""
+
 
 @dataclass
 class Walk:
@@ -76,7 +79,7 @@ class Walk:
             self._within[kind] += 1 if event == "call" else -1
             # An apply that calls settle is one step, not two.
             self.calls[kind] += event == "call" and self._within[kind] == 1
-        if frame.f_code.co_name == "open" and name.startswith("companion/table/"):
+        if frame.f_code.co_name in OPENINGS and name.startswith("companion/table/"):
             self.calls["open"] += event == "call"
 
     def _place(self, code: CodeType) -> str:

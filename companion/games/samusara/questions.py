@@ -261,7 +261,7 @@ class AppMoves(ChanceQuestion[State, Move]):
 
     def sample(self, state: State, rng: Random) -> Move:
         """Think, as well as the table has asked for."""
-        return bot.choose(state.board, _thought(state), state.setting.strength, rng)
+        return bot.choose(state.board, thought(state), state.setting.strength, rng)
 
     def awaits(self, state: State) -> dict[str, Any]:
         """Say that the app is to move."""
@@ -286,7 +286,8 @@ class AppMoves(ChanceQuestion[State, Move]):
         return rules.TURN_ORDER.id
 
 
-def _thought(state: State) -> bot.Position:
+def thought(state: State) -> bot.Position:
+    """Return the position as the app thinks about it."""
     colour, other = state.colour, 1 - state.colour
     return bot.Position(
         colour,

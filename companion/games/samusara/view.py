@@ -68,6 +68,7 @@ class Board(TypedDict):
     lines: list[list[str]]
     sides: list[SideView]
     to_move: str
+    turns: int
     last: LastView
     goal: GoalView
     ended: list[str]
@@ -117,6 +118,7 @@ def _board(state: State) -> Board:
         "lines": [[board.cells[at].id for at in line] for line in board.lines],
         "sides": [_side(state, colour) for colour in (0, 1)],
         "to_move": COLOURS[state.colour],
+        "turns": state.turns,
         "last": _last(board, state.last),
         "goal": {
             "track": board.steps_to_centre,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 CELL = 10.0
@@ -41,7 +42,7 @@ def _nearest(board: dict[str, Any]) -> float:
     found = [
         ((at[a][0] - at[b][0]) ** 2 + (at[a][1] - at[b][1]) ** 2) ** 0.5
         for line in board["lines"]
-        for a, b in zip(line, line[1:], strict=False)
+        for a, b in pairwise(line)
     ]
     return min((one for one in found if one > 0), default=1.0)
 

@@ -9,6 +9,7 @@ from companion.core.phrase import say
 from companion.games.samusara import engine
 from companion.games.samusara.actions import CODEC, Action, from_json
 from companion.games.samusara.camera import expects, observe
+from companion.games.samusara.drawing import DRAWING
 from companion.games.samusara.host import correct, force
 from companion.games.samusara.options import OPTIONS, PLAYERS
 from companion.games.samusara.rules import RULES
@@ -37,4 +38,5 @@ GAME: Game[State, Action] = Game(
     observe=observe,
     faults=engine.faults,
     doings=doings,
+    drawing=DRAWING,
 )

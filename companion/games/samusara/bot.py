@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from random import Random
 from typing import NamedTuple
 
+from companion.core.turn import Rng
 from companion.games.samusara.actions import Move, Reinforce, Step
 from companion.games.samusara.board import Board, Cells
 from companion.games.samusara.moves import Side, series_from
@@ -53,7 +53,7 @@ def ranked(
     return search.rank(node_of(position), strength.depth)
 
 
-def choose(board: Board, position: Position, strength: str, rng: Random) -> Move:
+def choose(board: Board, position: Position, strength: str, rng: Rng) -> Move:
     """Return the app's turn; chance only decides between turns about as good."""
     level = STRENGTHS[strength]
     found = ranked(board, position, level)

@@ -30,7 +30,7 @@ def frame(board: dict[str, Any]) -> dict[str, Any]:
         "spots": spots,
         "lines": [
             " ".join(f"{spots[name][0]},{spots[name][1]}" for name in line)
-            for line in board["lines"]
+            for line in board["ways"]
         ],
         "arrow": _arrow(board, spots),
     }
@@ -41,7 +41,7 @@ def _nearest(board: dict[str, Any]) -> float:
     at = {cell["id"]: (cell["x"], cell["y"]) for cell in board["cells"]}
     found = [
         ((at[a][0] - at[b][0]) ** 2 + (at[a][1] - at[b][1]) ** 2) ** 0.5
-        for line in board["lines"]
+        for line in board["ways"]
         for a, b in pairwise(line)
     ]
     return min((one for one in found if one > 0), default=1.0)

@@ -62,10 +62,10 @@ class GoalView(TypedDict):
 class Board(TypedDict):
     """The table as it should look."""
 
-    name: str
+    called: str
     assumed: bool
     cells: list[CellView]
-    lines: list[list[str]]
+    ways: list[list[str]]
     sides: list[SideView]
     to_move: str
     turns: int
@@ -103,7 +103,7 @@ def _scores(state: State) -> list[dict[str, Any]]:
 def _board(state: State) -> Board:
     board = state.board
     return {
-        "name": board.name,
+        "called": board.name,
         "assumed": True,
         "cells": [
             {
@@ -115,7 +115,7 @@ def _board(state: State) -> Board:
             }
             for place, cell in enumerate(board.cells)
         ],
-        "lines": [[board.cells[at].id for at in line] for line in board.lines],
+        "ways": [[board.cells[at].id for at in line] for line in board.lines],
         "sides": [_side(state, colour) for colour in (0, 1)],
         "to_move": COLOURS[state.colour],
         "turns": state.turns,
@@ -213,7 +213,7 @@ def _put_away(before: State, captured: Cells) -> Doing:
     count, cells = captured.bit_count(), ", ".join(before.board.ids(captured))
     words = say_n(
         "Put the disc from {cells} on the {colour} Capture Pile and move the"
-        " {colour} cube one space.",
+        " {colour} cube {n} space.",
         "Put the discs from {cells} on the {colour} Capture Pile and move the"
         " {colour} cube {n} spaces.",
         count,

@@ -58,7 +58,7 @@ def told(before: State, move: Move, captured: Cells) -> Phrase:
             return say("{who} steps {way}.", who=mover, way=written(move))
         case Jump() if captured:
             return say_n(
-                "{who} jumps {way} and captures {cells}.",
+                "{who} jumps {way} and captures {n} disc: {cells}.",
                 "{who} jumps {way} and captures {n} discs: {cells}.",
                 captured.bit_count(),
                 who=mover,

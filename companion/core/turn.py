@@ -24,6 +24,9 @@ from companion.core.seats import Seat
 S = TypeVar("S", bound="Stacked")
 A = TypeVar("A")
 
+Rng: TypeAlias = Random
+"""A source of chance that somebody passes in; rooms never make one themselves."""
+
 
 class Stacked(Protocol):
     """A state with things to settle; frozen, like every state."""

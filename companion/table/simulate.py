@@ -115,7 +115,8 @@ def _play(
             action = legal[int(rng.random() * len(legal))]
         if check:
             check_action(game, state, action, f"{name}, step {len(log)}")
-        state = game.apply(state, action)
+        # An action that was listed or drawn just now needs no second look.
+        state = game.apply(state, action) if check else game.settle(state, action)
         log.append(action)
         if len(log) > MOST_ACTIONS:
             raise BrokenPromise(f"{name}: the game does not end")

@@ -1,0 +1,119 @@
+// Samusara: a disc is moved by tapping it and where it goes, a series landing by landing.
+
+import { send } from "/static/js/act.js"
+import { mountAll, onMount } from "/static/js/mount.js"
+import { typed } from "/static/js/regions.js"
+import { word } from "/static/js/words.js"
+import { Turn } from "./turn.js"
+
+const THINKING = 500 // a moment to see the own move before the app answers
+
+onMount("move-disc", (place) => {
+  const cells = new Map([...place.querySelectorAll("[data-cell]")].map((cell) => [cell.dataset.cell, cell]))
+  const turn = new Turn(JSON.parse(place.dataset.lines), discsOf(cells), place.dataset.colour)
+  const button = document.querySelector("[data-send-move]")
+  const returning = document.querySelector("[data-return-discs]")
+  const homes = new Set()
+  let returns = false
+
+  place.addEventListener("click", ({ target }) => {
+    const cell = target.closest("[data-cell]")
+    if (cell) tap(cell.dataset.cell)
+  })
+  place.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return
+    event.preventDefault()
+    tap(event.target.closest("[data-cell]")?.dataset.cell)
+  })
+  returning?.addEventListener("click", () => {
+    returns = !returns
+    homes.clear()
+    turn.clear()
+    show()
+  })
+  button?.addEventListener("click", () => (returns ? sendReturns() : sendTurn()))
+
+  function tap(name) {
+    if (!name) return
+    if (returns) toggle(name)
+    else if (turn.tap(name) === "done") return sendTurn()
+    show()
+  }
+
+  function toggle(name) {
+    if (homes.delete(name)) return
+    if (isHome(cells.get(name)) && homes.size < Number(place.dataset.pile)) homes.add(name)
+  }
+
+  function isHome(cell) {
+    return cell.classList.contains(`${place.dataset.colour}-power`) && !cell.classList.contains("taken")
+  }
+
+  async function sendTurn() {
+    const action = turn.action()
+    if (!action) return
+    if (!(await send("actions", { action }, button))) turn.clear()
+    show()
+  }
+
+  async function sendReturns() {
+    await send("actions", { action: { type: "reinforce", cells: [...homes].sort() } }, button)
+  }
+
+  function show() {
+    const targets = returns ? new Set() : turn.targets()
+    for (const [name, cell] of cells) {
+      const home = returns && isHome(cell)
+      const mine = cell.classList.contains(place.dataset.colour) && cell.classList.contains("taken")
+      cell.classList.toggle("target", targets.has(name) || home)
+      cell.classList.toggle("chosen", turn.source === name || turn.path.includes(name) || homes.has(name))
+      cell.tabIndex = mine || targets.has(name) || home ? 0 : -1
+    }
+    returning?.setAttribute("aria-pressed", String(returns))
+    if (!button) return
+    button.disabled = returns ? !homes.size : !turn.action()
+    button.textContent = words()
+  }
+
+  function words() {
+    if (returns) {
+      if (!homes.size) return word("tap-homes")
+      return homes.size === 1 ? word("return-one") : word("return-many").replace("{n}", homes.size)
+    }
+    if (turn.path.length) return word("stop-here").replace("{way}", [turn.source, ...turn.path].join("-"))
+    return word(turn.source ? "choose-target" : "choose-disc")
+  }
+
+  show()
+})
+
+function discsOf(cells) {
+  const found = new Map()
+  for (const [name, { classList }] of cells) {
+    if (classList.contains("taken")) found.set(name, classList.contains("yellow") ? "yellow" : "brown")
+  }
+  return found
+}
+
+// The app answers by itself; the button stays for whoever comes back to a waiting page.
+onMount("app-moves", (button) => {
+  setTimeout(() => button.isConnected && button.click(), THINKING)
+})
+
+onMount("correct-side", (field) => {
+  field.closest("form").addEventListener("corrections", ({ detail: patch }) => {
+    const both = [...document.querySelectorAll(`[data-part="${field.dataset.part}"]`)]
+    if (!field.isConnected || !both.some(typed)) return
+    patch[field.dataset.part] = Object.fromEntries(both.map(({ dataset, value }) => [dataset.colour, Number(value)]))
+  })
+})
+
+onMount("correct-discs", (part) => {
+  part.closest("form").addEventListener("corrections", ({ detail: patch }) => {
+    const both = [...part.querySelectorAll("input")]
+    if (!part.isConnected || !both.some(typed)) return
+    patch.discs = Object.fromEntries(both.map(({ dataset, value }) => [dataset.colour, value.split(/[\s,]+/).filter(Boolean)]))
+  })
+})
+
+mountAll()

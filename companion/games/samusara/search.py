@@ -1,0 +1,270 @@
+"""Alpha-beta over positions: the app's thinking, counted in positions, not seconds.
+
+Iterative deepening with a table of known positions; where the depth ends, captures
+are played out, for a position in the middle of an exchange has no value of its own.
+The same position, limit and table always give the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from companion.games.samusara.board import Board, Cells, places
+from companion.games.samusara.moves import Side, series_from, ways_won
+
+WON = 1_000_000
+FAR = WON - 1_000
+"""Scores beyond this are wins or losses in so many turns."""
+
+
+class Weights(NamedTuple):
+    """What a position is worth beside a win."""
+
+    capture: int = 100
+    """One step of the cube."""
+
+    near_centre: int = 30
+    """More for each step the closer the cube is to the centre."""
+
+    disc: int = 12
+    """A disc on the board; one in the pile waits for a turn."""
+
+    pile: int = 8
+    hilltop: int = 14
+    invader: int = 22
+    """A disc on a Power Cell of the other colour."""
+
+    advance: int = 3
+    """One cell nearer to the other side."""
+
+
+Node: TypeAlias = "tuple[int, Cells, Cells, int, int, int, int]"
+"""Colour to move; own and other discs; own and other pile; own and other cube."""
+
+Child: TypeAlias = "tuple[Cells, Cells, int, Key]"
+"""Own discs, other discs, discs captured (or minus those returned), and the turn."""
+
+Key: TypeAlias = "tuple[int, int, Cells]"
+"""From, to and captured cells; a return of discs is (-1, -1, cells)."""
+
+
+class _Enough(Exception):
+    """The limit of positions is reached."""
+
+
+@dataclass(slots=True)
+class Search:
+    """One search: its limit, what it has learnt on the way, and how much it looked."""
+
+    board: Board
+    limit: int
+    weights: Weights = field(default_factory=Weights)
+    seen: frozenset[tuple[Cells, Cells, int]] = frozenset()
+    """Positions (yellow, brown, colour to move) the game has been in."""
+
+    looked: int = 0
+    table: dict[Node, tuple[int, int, int, Key | None]] = field(default_factory=dict)
+    """Depth, value, bound (-1 at most, 0 exact, 1 at least) and best turn."""
+
+    def rank(self, node: Node, deepest: int) -> list[tuple[int, Key]]:
+        """Return the turns of a position with their values, the best first."""
+        ranked = [(0, child[3]) for child in children(self.board, node)]
+        try:
+            for depth in range(1, deepest + 1):
+                ranked = self._root(node, depth, [key for _, key in ranked])
+                if abs(ranked[0][0]) > FAR:
+                    break
+        except _Enough:
+            pass
+        return ranked
+
+    def _root(self, node: Node, depth: int, order: list[Key]) -> list[tuple[int, Key]]:
+        by_key = {child[3]: child for child in children(self.board, node)}
+        ranked: list[tuple[int, Key]] = []
+        best = -WON * 2
+        for key in order:
+            # Full windows behind the best would cost most of the time: a turn that
+            # does not beat it is known to be at most as good, which is enough.
+            value = -self._after(node, by_key[key], depth - 1, -WON * 2, -best + 1, 1)
+            ranked.append((value, key))
+            best = max(best, value)
+        return sorted(ranked, key=lambda one: -one[0])
+
+    def _after(  # noqa: PLR0917 - the hottest call: a value to hold them would cost
+        self, node: Node, child: Child, depth: int, low: int, high: int, ply: int
+    ) -> int:
+        """Return what a turn leaves, seen by the other player."""
+        colour, _, _, pile, other_pile, cube, other_cube = node
+        mine, theirs, gain, _ = child
+        taken = max(gain, 0)
+        if ways_won(self.board, colour, mine, cube + taken):
+            return -(WON - ply)
+        yellow, brown = (mine, theirs) if colour == 0 else (theirs, mine)
+        if gain == 0 and (yellow, brown, 1 - colour) in self.seen:
+            return 0
+        turned = (
+            1 - colour,
+            theirs,
+            mine,
+            other_pile,
+            pile + gain,
+            other_cube,
+            cube + taken,
+        )
+        if depth <= 0:
+            return self._quiet(turned, low, high, ply)
+        return self._value(turned, depth, low, high, ply)
+
+    def _value(self, node: Node, depth: int, low: int, high: int, ply: int) -> int:
+        self._look()
+        known = self.table.get(node)
+        hint = None
+        if known is not None:
+            deep, value, bound, hint = known
+            if deep >= depth and (
+                bound == 0
+                or (bound > 0 and value >= high)
+                or (bound < 0 and value <= low)
+            ):
+                return value
+        turns = children(self.board, node)
+        if not turns:
+            return -(WON - ply)
+        turns = sorted(turns, key=lambda child: (child[3] != hint, -child[2]))
+        best, best_key, floor = -WON * 2, None, low
+        for child in turns:
+            value = -self._after(node, child, depth - 1, -high, -floor, ply + 1)
+            if value > best:
+                best, best_key = value, child[3]
+                floor = max(floor, value)
+                if floor >= high:
+                    break
+        bound = 1 if best >= high else -1 if best <= low else 0
+        self.table[node] = (depth, best, bound, best_key)
+        return best
+
+    def _quiet(self, node: Node, low: int, high: int, ply: int) -> int:
+        """Return the value once captures are played out; nobody has to capture."""
+        self._look()
+        best = evaluate(self.board, node, self.weights)
+        if best >= high:
+            return best
+        low = max(low, best)
+        colour, mine, theirs, pile, _, cube, _ = node
+        side = Side(colour, mine, theirs, pile, cube)
+        taking = [one for one in _jumps(self.board, side) if one[2] > 0]
+        for child in sorted(taking, key=lambda one: -one[2]):
+            value = -self._after(node, child, 0, -high, -low, ply + 1)
+            if value > best:
+                best, low = value, max(low, value)
+                if low >= high:
+                    break
+        return best
+
+    def _look(self) -> None:
+        self.looked += 1
+        if self.looked > self.limit:
+            raise _Enough
+
+
+def children(board: Board, node: Node) -> list[Child]:
+    """Return the positions a turn can lead to, each once."""
+    colour, mine, theirs, pile, _, cube, _ = node
+    side = Side(colour, mine, theirs, pile, cube)
+    found = list(_jumps(board, side))
+    empty = board.everything & ~(mine | theirs)
+    for place in places(mine):
+        left = mine & ~(1 << place)
+        for target in places(board.near[place] & empty):
+            found.append((left | 1 << target, theirs, 0, (place, target, 0)))
+    if pile:
+        for cells in returns(board, board.power[colour] & empty, pile, colour):
+            count = cells.bit_count()
+            found.append((mine | cells, theirs, -count, (-1, -1, cells)))
+    return found
+
+
+def _jumps(board: Board, side: Side) -> Iterator[Child]:
+    occupied = side.mine | side.theirs
+    for place in places(side.mine):
+        for over, land, _ in board.hops[place]:
+            if over & occupied and not land & occupied:
+                break
+        else:
+            continue
+        left = side.mine & ~(1 << place)
+        for trail, taken in series_from(board, side, place):
+            end = trail.path[-1]
+            key = (place, end, taken)
+            yield left | 1 << end, side.theirs & ~taken, taken.bit_count(), key
+
+
+# Few sets of empty homes occur in one game.
+@lru_cache(maxsize=1 << 10)
+def returns(board: Board, homes: Cells, pile: int, colour: int) -> tuple[Cells, ...]:
+    """Return sensible returns: the foremost cells first, for each number of discs.
+
+    All sets would be up to 968 turns that hardly differ.
+    """
+    depth = _depths(board)[colour]
+    order = sorted(places(homes), key=lambda place: (-depth[place], place))
+    most = min(pile, len(order))
+    return tuple(sum(1 << at for at in order[:count]) for count in range(1, most + 1))
+
+
+@lru_cache(maxsize=16)
+def _depths(board: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return how far each cell is from the farthest home of Yellow and of Brown."""
+    return _depth_from(board, board.power[0]), _depth_from(board, board.power[1])
+
+
+def _depth_from(board: Board, homes: Cells) -> tuple[int, ...]:
+    """Count steps from the home cell that lies farthest from all foreign cells."""
+    rest = board.everything & ~homes
+    far = homes
+    while True:
+        border = 0
+        for place in places(rest):
+            border |= board.near[place]
+        inner = far & ~border
+        if not inner:
+            break
+        far, rest = inner, rest | far & border
+    depth, edge, reached, step = [0] * len(board.cells), far, far, 0
+    while edge:
+        for place in places(edge):
+            depth[place] = step
+        near = 0
+        for place in places(edge):
+            near |= board.near[place]
+        edge, step = near & ~reached, step + 1
+        reached |= near
+    return tuple(depth)
+
+
+def evaluate(board: Board, node: Node, weights: Weights) -> int:
+    """Return what a position is worth to whoever is to move."""
+    colour, mine, theirs, pile, other_pile, cube, other_cube = node
+    own = _side_worth(board, (colour, mine, pile, cube), weights)
+    other = (1 - colour, theirs, other_pile, other_cube)
+    return own - _side_worth(board, other, weights)
+
+
+# The half of a position that did not move is asked again by every other turn.
+@lru_cache(maxsize=1 << 16)
+def _side_worth(
+    board: Board, side: tuple[int, Cells, int, int], weights: Weights
+) -> int:
+    colour, discs, pile, cube = side
+    depth = _depths(board)[colour]
+    invaders = (discs & board.power[1 - colour]).bit_count()
+    tops = (discs & board.hilltop).bit_count()
+    worth = weights.capture * cube + weights.near_centre * cube * cube
+    worth += weights.disc * discs.bit_count() + weights.pile * pile
+    # The last cells before a win are worth more than the first ones.
+    worth += weights.hilltop * tops + (tops * tops * tops)
+    worth += weights.invader * invaders * invaders
+    return worth + weights.advance * sum(depth[place] for place in places(discs))

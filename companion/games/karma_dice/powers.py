@@ -74,6 +74,35 @@ def options(die: Die, shown: tuple[int, ...]) -> tuple[int, ...]:
     return (face,)
 
 
+def can_reroll(roll: Roll) -> tuple[int, ...]:
+    """Return the places of the dice that may still be thrown again."""
+    return tuple(
+        [
+            place
+            for place, die in enumerate(roll)
+            if not die.spent and POWERS[die.colour] is Power.REROLL
+        ]
+    )
+
+
+def early_copies(roll: Roll) -> tuple[tuple[int, int], ...]:
+    """Return who may copy which die before that die is thrown again."""
+    return tuple(
+        (place, source)
+        for source in can_reroll(roll)
+        for place, die in enumerate(roll)
+        if not die.spent
+        and POWERS[die.colour] is Power.COPY
+        and die.face != roll[source].face
+    )
+
+
+def changed(roll: Roll, place: int, face: int) -> Roll:
+    """Return the roll with a new face on a die whose power is used up."""
+    die = Die(roll[place].colour, face, spent=True)
+    return (*roll[:place], die, *roll[place + 1 :])
+
+
 @lru_cache(maxsize=1 << 12)
 def recipes(roll: Roll) -> dict[int, tuple[Step, ...]]:
     """Return the fewest steps to each reachable result, ready to be told in order."""

@@ -7,22 +7,11 @@ from typing import NamedTuple
 
 from companion.core.colours import Colour
 from companion.core.seats import Seat
-from companion.games.karma_dice.box import RED_DICE, TRACK
-from companion.games.karma_dice.dice import Dice, sort_dice
+from companion.core.turn import Todo
+from companion.games.karma_dice.box import BONUS, RED_DICE, TRACK
+from companion.games.karma_dice.dice import Dice, sort_dice, without
 
 FIRST = Seat(0)
-
-
-class Phase(StrEnum):
-    """What the table is waiting for."""
-
-    TRAITS = "traits"
-    THROW = "throw"
-    AIR = "air"
-    SETTLE = "settle"
-    DRAFT = "draft"
-    EYE = "eye"
-    OVER = "over"
 
 
 class End(StrEnum):
@@ -123,8 +112,17 @@ class Turn(NamedTuple):
         """What stopping now scores."""
         if not self.zones:
             return 0
-        bonus = 2 * len(self.left) if len(self.zones) == len(TRACK) else 0
+        bonus = BONUS * len(self.left) if len(self.zones) == len(TRACK) else 0
         return TRACK[len(self.zones) - 1] + bonus
+
+    @property
+    def results(self) -> tuple[int, ...]:
+        """The results of the validated rolls, in order."""
+        return tuple([zone.total for zone in self.zones])
+
+    def beats(self, total: int) -> bool:
+        """Tell whether a result is strictly higher than the one before."""
+        return not self.zones or total > self.zones[-1].total
 
 
 class Summary(NamedTuple):
@@ -141,42 +139,75 @@ class KarmaDiceState(NamedTuple):
     """Everything the table knows."""
 
     setup: Setup
-    phase: Phase
     players: tuple[Player, ...]
     reserve: Dice
     """The general reserve: free dice of the six Chakra colours."""
 
     turn: Turn
+    todo: Todo
+    """What the table must settle, the next thing last; empty when it is over."""
+
     round: int = 1
     first: Seat = FIRST
     played: int = 0
     """How many seats have played in this round."""
 
     yogi: Seat | None = None
-    picking: tuple[Seat, ...] = ()
-    """Who still takes a die in this draft, the next one first."""
-
     eye: int = 0
     """Where the Evil Eye stands; it stays at 0 when several play."""
 
     summary: Summary | None = None
 
-    def at(self, phase: Phase, turn: Turn) -> KarmaDiceState:
-        """Return the state at this point of a turn: what changes most often."""
+    # Both are `_replace` written out, because every action passes here: the generic
+    # one takes five times as long.
+    def with_todo(self, todo: Todo) -> KarmaDiceState:
+        """Return the same state with another stack."""
+        return self.at(self.turn, todo)
+
+    def at(self, turn: Turn, todo: Todo) -> KarmaDiceState:
+        """Return the state at another point of a turn: what changes most often."""
         return KarmaDiceState(
             self.setup,
-            phase,
             self.players,
             self.reserve,
             turn,
+            todo,
             self.round,
             self.first,
             self.played,
             self.yogi,
-            self.picking,
             self.eye,
             self.summary,
         )
+
+    def with_player(self, seat: Seat, player: Player) -> KarmaDiceState:
+        """Return the state with one seat changed."""
+        players = (*self.players[:seat], player, *self.players[seat + 1 :])
+        return self._replace(players=players)
+
+    def with_points(self, seat: Seat, points: int) -> KarmaDiceState:
+        """Return the state with points added to one score."""
+        player = self.players[seat]
+        scored = Player(player.score + points, player.dice, player.trait)
+        return self.with_player(seat, scored)
+
+    def after_turn(self, summary: Summary) -> KarmaDiceState:
+        """Return the state after a turn is scored; the red dice are yet to pass on."""
+        scored = self.with_points(summary.seat, summary.points)
+        return scored._replace(summary=summary, played=self.played + 1)
+
+    def with_die(self, seat: Seat, die: Colour) -> KarmaDiceState:
+        """Return the state with a die of the reserve in front of a seat."""
+        reserve = without(self.reserve, (die,))
+        assert reserve is not None, "the rule has been asked before"
+        player = self.players[seat]
+        player = player._replace(dice=sort_dice((*player.dice, die)))
+        return self._replace(reserve=reserve).with_player(seat, player)
+
+
+def new_turn(state: KarmaDiceState, seat: Seat) -> Turn:
+    """Return a turn of this seat with all its dice in hand."""
+    return Turn(seat, hand_of(state, seat))
 
 
 def hand_of(state: KarmaDiceState, seat: Seat) -> Dice:
@@ -189,3 +220,14 @@ def order_of(state: KarmaDiceState) -> tuple[Seat, ...]:
     """Return the seats in the order of this round."""
     count = state.setup.players
     return tuple(Seat((state.first + step) % count) for step in range(count))
+
+
+def has_unused_trait(state: KarmaDiceState, seat: Seat) -> bool:
+    """Tell whether a seat still has the ability of its card."""
+    trait = state.players[seat].trait
+    return trait is not None and not trait.used
+
+
+def in_the_air(turn: Turn) -> Dice:
+    """Return the dice whose faces the table must report, in that order."""
+    return tuple([turn.roll[place].colour for place in turn.air])

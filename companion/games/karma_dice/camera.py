@@ -9,10 +9,11 @@ from typing import Any
 
 from companion.core.colours import Colour
 from companion.core.seats import Seat
-from companion.games.karma_dice import legality
 from companion.games.karma_dice.actions import Landed
 from companion.games.karma_dice.box import VALUES
-from companion.games.karma_dice.state import KarmaDiceState, Phase
+from companion.games.karma_dice.dice import prior
+from companion.games.karma_dice.questions import Fall, asked
+from companion.games.karma_dice.state import KarmaDiceState, in_the_air
 
 FLOOR = 0.002
 """What remains possible when the reader saw nothing of the kind."""
@@ -23,10 +24,10 @@ MOST_SUGGESTED = 5
 def expects(state: KarmaDiceState, seat: Seat | None) -> dict[str, Any] | None:
     """Return which dice a photo taken now should show."""
     del seat
-    if state.phase is not Phase.AIR:
+    if not isinstance(asked(state), Fall):
         return None
-    dice = legality.in_the_air(state.turn)
-    return {"reader": "dice", "dice": [legality.prior(die) for die in dice]}
+    dice = in_the_air(state.turn)
+    return {"reader": "dice", "dice": [prior(die) for die in dice]}
 
 
 def observe(
@@ -34,9 +35,9 @@ def observe(
 ) -> tuple[tuple[Landed, float], ...]:
     """Return the likeliest faces of the dice in the air, best first."""
     del seat
-    if state.phase is not Phase.AIR:
+    if not isinstance(asked(state), Fall):
         return ()
-    dice = legality.in_the_air(state.turn)
+    dice = in_the_air(state.turn)
     if len(readings) != len(dice):
         return ()
     weights: dict[Landed, float] = {}

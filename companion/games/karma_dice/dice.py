@@ -32,15 +32,19 @@ def without(dice: Dice, taken: Dice) -> Dice | None:
     return tuple(rest)
 
 
-@lru_cache(maxsize=1 << 9)
-def handfuls(dice: Dice) -> tuple[Dice, ...]:
-    """Return every different handful of at least one die, small ones first."""
+def parts(dice: Dice) -> list[Dice]:
+    """Return every different part of these dice, none and all of them included."""
     found: list[Dice] = [()]
     for kind, count in Counter(dice).items():
         more = [(kind,) * n for n in range(count + 1)]
         found = [some + extra for extra in more for some in found]
-    found.sort(key=len)
-    return tuple(found[1:])
+    return found
+
+
+@lru_cache(maxsize=1 << 9)
+def handfuls(dice: Dice) -> tuple[Dice, ...]:
+    """Return every different handful of at least one die, small ones first."""
+    return tuple(sorted(parts(dice), key=len)[1:])
 
 
 def is_within(some: Dice, dice: Dice) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -54,14 +55,19 @@ def start(options: Mapping[str, Any]) -> KarmaDiceState:
     players, chosen = read_options(OPTIONS, PLAYERS, options)
     given: dict[str, Any] = dict(chosen)
     given |= {"end": End(given["end"]), "eye": Level(given["eye"])}
+    return _first_state(Setup(players=players, **given))
+
+
+@lru_cache(maxsize=1 << 6)
+def _first_state(setup: Setup) -> KarmaDiceState:
     state = KarmaDiceState(
-        setup=Setup(players=players, **given),
-        players=(Player(),) * players,
-        reserve=tuple(colour for colour in CHAKRA for _ in range(players)),
+        setup=setup,
+        players=(Player(),) * setup.players,
+        reserve=tuple(colour for colour in CHAKRA for _ in range(setup.players)),
         turn=Turn(FIRST, RED_DICE),
         todo=(NEXT_TURN, KeepTrait(FIRST)),
     )
-    return state if state.setup.traits else begin_turn(state, FIRST)
+    return state if setup.traits else begin_turn(state, FIRST)
 
 
 def outcome(state: KarmaDiceState) -> Outcome | None:

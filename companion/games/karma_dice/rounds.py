@@ -8,15 +8,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.seats import Seat
-from companion.core.turn import Happening, push
-from companion.games.karma_dice.questions.drafting import TAKE_DIE, to_pick
+from companion.core.turn import Happening, Todo
+from companion.games.karma_dice.questions.drafting import TAKE_DIE
 from companion.games.karma_dice.questions.eye import EYE_MOVES
 from companion.games.karma_dice.questions.throwing import THROW_OR_STOP
-from companion.games.karma_dice.state import End, KarmaDiceState, new_turn, order_of
+from companion.games.karma_dice.state import (
+    FIRST,
+    End,
+    KarmaDiceState,
+    new_turn,
+    order_of,
+)
+
+
+class Beneath(Happening[KarmaDiceState]):
+    """What comes when nothing is asked: nothing lies below, so the stack is all new."""
+
+    __slots__ = ()
+
+    def go(self, state: KarmaDiceState) -> KarmaDiceState:
+        """Let it happen."""
+        return self.happen(state)
 
 
 @dataclass(frozen=True, slots=True)
-class NextTurn(Happening[KarmaDiceState]):
+class NextTurn(Beneath):
     """The red dice pass on; after the last player the round is over."""
 
     def happen(self, state: KarmaDiceState) -> KarmaDiceState:
@@ -24,13 +40,12 @@ class NextTurn(Happening[KarmaDiceState]):
         if state.played < state.setup.players:
             return begin_turn(state, order_of(state)[state.played])
         if not state.setup.solo:
-            return push(state, END_ROUND)
-        seat = state.turn.seat
-        return state.at(new_turn(state, seat), (END_ROUND, EYE_MOVES[seat]))
+            return END_ROUND.happen(state)
+        return state.at(new_turn(state, FIRST), _EYE_FIRST)
 
 
 @dataclass(frozen=True, slots=True)
-class EndRound(Happening[KarmaDiceState]):
+class EndRound(Beneath):
     """Everyone has played: the game is over, or the draft begins."""
 
     def happen(self, state: KarmaDiceState) -> KarmaDiceState:
@@ -38,29 +53,42 @@ class EndRound(Happening[KarmaDiceState]):
         if is_last_round(state):
             return state.at(new_turn(state, state.turn.seat), ())
         order = draft_order(state)
-        state = state._replace(yogi=_yogi_holder(state, order[0]))
+        holder = _yogi_holder(state, order[0])
+        if holder != state.yogi:
+            state = state._replace(yogi=holder)
+        if not state.reserve:
+            return NEXT_ROUND.happen(state)
         picks = [TAKE_DIE[seat] for seat in order[: len(state.reserve)]]
-        return to_pick(push(state, *picks, NEXT_ROUND))
+        return state.at(new_turn(state, order[0]), (NEXT_ROUND, *picks[::-1]))
 
 
 @dataclass(frozen=True, slots=True)
-class NextRound(Happening[KarmaDiceState]):
+class NextRound(Beneath):
     """The dice are taken and a round begins."""
 
     def happen(self, state: KarmaDiceState) -> KarmaDiceState:
         """Move the first-player token if the table wants that, and begin."""
         step = 1 if state.setup.rotate_first else 0
         first = Seat((state.first + step) % state.setup.players)
-        state = state._replace(round=state.round + 1, first=first, played=0)
-        return begin_turn(state, first)
+        return state._replace(
+            turn=new_turn(state, first),
+            todo=_TURN[first],
+            round=state.round + 1,
+            first=first,
+            played=0,
+        )
 
 
 NEXT_TURN, END_ROUND, NEXT_ROUND = NextTurn(), EndRound(), NextRound()
+_TURN: tuple[Todo, ...] = tuple((NEXT_TURN, asks) for asks in THROW_OR_STOP)
+"""What must be settled when a turn begins, by seat."""
+
+_EYE_FIRST: Todo = (END_ROUND, EYE_MOVES[FIRST])
 
 
 def begin_turn(state: KarmaDiceState, seat: Seat) -> KarmaDiceState:
     """Return the state with the red dice in front of this seat."""
-    return state.at(new_turn(state, seat), (NEXT_TURN, THROW_OR_STOP[seat]))
+    return state.at(new_turn(state, seat), _TURN[seat])
 
 
 def is_last_round(state: KarmaDiceState) -> bool:

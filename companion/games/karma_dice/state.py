@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from companion.core.colours import Colour
 from companion.core.seats import Seat
 from companion.core.turn import Todo
 from companion.games.karma_dice.box import BONUS, RED_DICE, TRACK
-from companion.games.karma_dice.dice import Dice, sort_dice, without
+from companion.games.karma_dice.dice import Dice, sort_dice
 
 FIRST = Seat(0)
 
@@ -78,6 +79,15 @@ class Die(NamedTuple):
     """Its reroll or its copy has been used in this roll."""
 
 
+TURNED = {
+    Die(colour, face, spent): tuple(Die(colour, up, spent) for up in range(7))
+    for colour in Colour
+    for face in range(7)
+    for spent in (False, True)
+}
+"""Every die with what it is when it shows another face: equal dice are one value."""
+
+
 class Zone(NamedTuple):
     """A validated zone: the dice in it and the result they made."""
 
@@ -136,16 +146,16 @@ class Summary(NamedTuple):
 
 
 class KarmaDiceState(NamedTuple):
-    """Everything the table knows."""
+    """Everything the table knows; what changes most often stands first."""
+
+    turn: Turn
+    todo: Todo
+    """What the table must settle, the next thing last; empty when it is over."""
 
     setup: Setup
     players: tuple[Player, ...]
     reserve: Dice
     """The general reserve: free dice of the six Chakra colours."""
-
-    turn: Turn
-    todo: Todo
-    """What the table must settle, the next thing last; empty when it is over."""
 
     round: int = 1
     first: Seat = FIRST
@@ -158,51 +168,57 @@ class KarmaDiceState(NamedTuple):
 
     summary: Summary | None = None
 
-    # Both are `_replace` written out, because every action passes here: the generic
-    # one takes five times as long.
+    # The first four are written out because they follow almost every action: with
+    # `_replace` each of them takes two to five times as long.
     def with_todo(self, todo: Todo) -> KarmaDiceState:
         """Return the same state with another stack."""
-        return self.at(self.turn, todo)
+        return _state(KarmaDiceState, (self[0], todo, *self[2:]))
 
     def at(self, turn: Turn, todo: Todo) -> KarmaDiceState:
-        """Return the state at another point of a turn: what changes most often."""
+        """Return the state at another point of a turn."""
+        return _state(KarmaDiceState, (turn, todo, *self[2:]))
+
+    def after_turn(self, summary: Summary, todo: Todo) -> KarmaDiceState:
+        """Return the state after a turn is scored; the red dice are yet to pass on."""
+        score, dice, trait = self.players[summary.seat]
+        player = Player(score + summary.points, dice, trait)
         return KarmaDiceState(
-            self.setup,
-            self.players,
-            self.reserve,
-            turn,
+            self.turn,
             todo,
+            self.setup,
+            self._seated(summary.seat, player),
+            self.reserve,
             self.round,
             self.first,
-            self.played,
+            self.played + 1,
             self.yogi,
             self.eye,
-            self.summary,
+            summary,
         )
-
-    def with_player(self, seat: Seat, player: Player) -> KarmaDiceState:
-        """Return the state with one seat changed."""
-        players = (*self.players[:seat], player, *self.players[seat + 1 :])
-        return self._replace(players=players)
-
-    def with_points(self, seat: Seat, points: int) -> KarmaDiceState:
-        """Return the state with points added to one score."""
-        player = self.players[seat]
-        scored = Player(player.score + points, player.dice, player.trait)
-        return self.with_player(seat, scored)
-
-    def after_turn(self, summary: Summary) -> KarmaDiceState:
-        """Return the state after a turn is scored; the red dice are yet to pass on."""
-        scored = self.with_points(summary.seat, summary.points)
-        return scored._replace(summary=summary, played=self.played + 1)
 
     def with_die(self, seat: Seat, die: Colour) -> KarmaDiceState:
         """Return the state with a die of the reserve in front of a seat."""
-        reserve = without(self.reserve, (die,))
-        assert reserve is not None, "the rule has been asked before"
-        player = self.players[seat]
-        player = player._replace(dice=sort_dice((*player.dice, die)))
-        return self._replace(reserve=reserve).with_player(seat, player)
+        at = self.reserve.index(die)
+        reserve = self.reserve[:at] + self.reserve[at + 1 :]
+        score, dice, trait = self.players[seat]
+        player = Player(score, sort_dice((*dice, die)), trait)
+        seated = self._seated(seat, player)
+        return _state(KarmaDiceState, (*self[:3], seated, reserve, *self[5:]))
+
+    def with_points(self, seat: Seat, points: int) -> KarmaDiceState:
+        """Return the state with points added to one score."""
+        score, dice, trait = self.players[seat]
+        return self.with_player(seat, Player(score + points, dice, trait))
+
+    def with_player(self, seat: Seat, player: Player) -> KarmaDiceState:
+        """Return the state with one seat changed."""
+        return self._replace(players=self._seated(seat, player))
+
+    def _seated(self, seat: Seat, player: Player) -> tuple[Player, ...]:
+        return (*self.players[:seat], player, *self.players[seat + 1 :])
+
+
+_state = tuple.__new__
 
 
 def new_turn(state: KarmaDiceState, seat: Seat) -> Turn:
@@ -211,15 +227,19 @@ def new_turn(state: KarmaDiceState, seat: Seat) -> Turn:
 
 
 def hand_of(state: KarmaDiceState, seat: Seat) -> Dice:
-    """Return every die a seat may throw in its turn."""
-    yogi = (Colour.WHITE,) if state.yogi == seat else ()
-    return sort_dice((*RED_DICE, *state.players[seat].dice, *yogi))
+    """Return every die a seat may throw in its turn, in rainbow order."""
+    own = RED_DICE + state.players[seat].dice
+    return (*own, Colour.WHITE) if state.yogi == seat else own
 
 
 def order_of(state: KarmaDiceState) -> tuple[Seat, ...]:
     """Return the seats in the order of this round."""
-    count = state.setup.players
-    return tuple(Seat((state.first + step) % count) for step in range(count))
+    return _order(state.first, state.setup.players)
+
+
+@cache
+def _order(first: Seat, players: int) -> tuple[Seat, ...]:
+    return tuple(Seat((first + step) % players) for step in range(players))
 
 
 def has_unused_trait(state: KarmaDiceState, seat: Seat) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.core.phrase import NameOf, Phrase, say
 from companion.core.rules import Rule
@@ -11,6 +12,7 @@ from companion.core.seats import Seat
 from companion.games.karma_dice import rules
 from companion.games.karma_dice.actions import Draft
 from companion.games.karma_dice.box import COLOUR_NAMES, POWER_NAMES, POWERS
+from companion.games.karma_dice.dice import Dice
 from companion.games.karma_dice.questions.base import KarmaDiceQuestion, at_each_seat
 from companion.games.karma_dice.state import KarmaDiceState, new_turn
 
@@ -26,7 +28,7 @@ class TakeDie(KarmaDiceQuestion[Draft]):
 
     def offers(self, state: KarmaDiceState) -> Iterable[Draft]:
         """List each free colour once."""
-        return [Draft(colour) for colour in dict.fromkeys(state.reserve)]
+        return _drafts(state.reserve)
 
     def broken(self, state: KarmaDiceState, answer: Draft) -> Rule | None:
         """The die must be free."""
@@ -34,7 +36,11 @@ class TakeDie(KarmaDiceQuestion[Draft]):
 
     def settle(self, state: KarmaDiceState, answer: Draft) -> KarmaDiceState:
         """Take the die; the next seat is asked."""
-        return to_pick(state.with_die(self.seat, answer.die))
+        state = state.with_die(self.seat, answer.die)
+        following = state.todo[-1]
+        if not isinstance(following, TakeDie):
+            return state
+        return state.at(new_turn(state, following.seat), state.todo)
 
     def prompt(self, state: KarmaDiceState, eyes: Seat | None) -> Phrase:
         """Ask for a die."""
@@ -85,16 +91,15 @@ class TakeDie(KarmaDiceQuestion[Draft]):
 TAKE_DIE = at_each_seat(TakeDie)
 
 
+@lru_cache(maxsize=1 << 12)
+def _drafts(reserve: Dice) -> tuple[Draft, ...]:
+    return tuple(map(Draft, dict.fromkeys(reserve)))
+
+
 def picking(state: KarmaDiceState) -> tuple[Seat, ...]:
     """Return who still takes a die in this draft, the next one first."""
     asks = [ask for ask in reversed(state.todo) if isinstance(ask, TakeDie)]
     return tuple(ask.seat for ask in asks)
-
-
-def to_pick(state: KarmaDiceState) -> KarmaDiceState:
-    """Return the state with the turn of whoever takes a die next."""
-    seats = picking(state)
-    return state._replace(turn=new_turn(state, seats[0])) if seats else state
 
 
 def cut_short(state: KarmaDiceState) -> KarmaDiceState:

@@ -26,7 +26,7 @@ class EyeMoves(KarmaDiceQuestion[MoveEye]):
     def offers(self, state: KarmaDiceState) -> Iterable[MoveEye]:
         """List that it is done."""
         del state
-        return (MoveEye(),)
+        return _DONE
 
     def broken(self, state: KarmaDiceState, answer: MoveEye) -> Rule | None:
         """Nothing speaks against it."""
@@ -79,4 +79,5 @@ class EyeMoves(KarmaDiceQuestion[MoveEye]):
         return rules.EYE_MOVES.id
 
 
+_DONE = (MoveEye(),)
 EYE_MOVES = at_each_seat(EyeMoves)

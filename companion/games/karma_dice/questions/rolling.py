@@ -20,6 +20,7 @@ from companion.games.karma_dice.actions import CopyFirst, Landed, Reroll, Settle
 from companion.games.karma_dice.box import FACES, POWERS, TRACK, Power
 from companion.games.karma_dice.dice import fits, prior
 from companion.games.karma_dice.powers import (
+    Roll,
     can_reroll,
     changed,
     early_copies,
@@ -28,6 +29,7 @@ from companion.games.karma_dice.powers import (
 )
 from companion.games.karma_dice.questions.base import KarmaDiceQuestion, at_each_seat
 from companion.games.karma_dice.state import (
+    TURNED,
     Die,
     KarmaDiceState,
     Summary,
@@ -57,15 +59,15 @@ class Fall(KarmaDiceQuestion[Landed], ChanceQuestion[KarmaDiceState, Landed]):
     def settle(self, state: KarmaDiceState, answer: Landed) -> KarmaDiceState:
         """Lay the faces down; settle at once where all choices come to the same."""
         turn = state.turn
-        roll = list(turn.roll)
+        lying = list(turn.roll)
         for place, face in zip(turn.air, answer.faces, strict=True):
-            die = roll[place]
-            roll[place] = Die(die.colour, face, die.spent)
-        turn = Turn(turn.seat, turn.left, turn.zones, tuple(roll), (), turn.bonus)
-        if not can_reroll(turn.roll) and not has_unused_trait(state, turn.seat):
-            results = totals(turn.roll, turn.bonus)
+            lying[place] = TURNED[lying[place]][face]
+        roll = tuple(lying)
+        if not can_reroll(roll) and not has_unused_trait(state, self.seat):
+            results = totals(roll, turn.bonus)
             if len(results) == 1 or not turn.beats(results[-1]):
-                return compare(state, turn, results[-1])
+                return compare(state, roll, results[-1])
+        turn = Turn(turn.seat, turn.left, turn.zones, roll, (), turn.bonus)
         return state.at(turn, (*state.todo, SETTLE_ROLL[self.seat]))
 
     def sample(self, state: KarmaDiceState, rng: Any) -> Landed:
@@ -134,12 +136,13 @@ class SettleRoll(KarmaDiceQuestion[Use]):
 
     def offers(self, state: KarmaDiceState) -> Iterable[Use]:
         """List further throws, copies before them, and every reachable result."""
-        roll, bonus = state.turn.roll, state.turn.bonus
-        return (
-            *[Reroll(place) for place in can_reroll(roll)],
-            *[CopyFirst(place, source) for place, source in early_copies(roll)],
-            *_settlements(totals(roll, bonus)),
-        )
+        roll = state.turn.roll
+        settlements = map(_settlement, totals(roll, state.turn.bonus))
+        again = can_reroll(roll)
+        if not again:
+            return settlements
+        copies = [CopyFirst(place, source) for place, source in early_copies(roll)]
+        return (*map(Reroll, again), *copies, *settlements)
 
     def broken(self, state: KarmaDiceState, answer: Use) -> Rule | None:
         """A power works once; a result must be within its reach."""
@@ -164,7 +167,7 @@ class SettleRoll(KarmaDiceQuestion[Use]):
                 roll = changed(turn.roll, die, turn.roll[source].face)
                 return state.at(turn._replace(roll=roll), (*state.todo, self))
             case Settle(total):
-                return compare(state, turn, total)
+                return compare(state, turn.roll, total)
         assert_never(answer)
 
     def prompt(self, state: KarmaDiceState, eyes: Seat | None) -> Phrase:
@@ -235,9 +238,8 @@ FALL = at_each_seat(Fall)
 SETTLE_ROLL = at_each_seat(SettleRoll)
 
 
-@lru_cache(maxsize=1 << 12)
-def _settlements(results: tuple[int, ...]) -> tuple[Settle, ...]:
-    return tuple(map(Settle, results))
+_settlement = lru_cache(maxsize=1 << 9)(Settle)
+"""Equal answers are one value; no roll is worth more than some hundred."""
 
 
 def throw_again(state: KarmaDiceState, places: tuple[int, ...]) -> KarmaDiceState:
@@ -253,20 +255,19 @@ def throw_again(state: KarmaDiceState, places: tuple[int, ...]) -> KarmaDiceStat
     return state.at(again, (*state.todo, FALL[turn.seat]))
 
 
-def compare(state: KarmaDiceState, turn: Turn, total: int) -> KarmaDiceState:
-    """Return the state after the roll was worth this much: a zone more, or one less."""
+def compare(state: KarmaDiceState, roll: Roll, total: int) -> KarmaDiceState:
+    """Return the state after a roll was worth this much: a zone more, or one less."""
+    turn = state.turn
     if not turn.beats(total):
         fallen = turn._replace(zones=turn.zones[:-1])
         rolls = (*turn.results, total)
-        return _over(state, Summary(turn.seat, fallen.points, True, rolls))
-    turn = Turn(turn.seat, turn.left, (*turn.zones, Zone(turn.roll, total)))
+        summary = Summary(turn.seat, fallen.points, True, rolls)
+        return state.after_turn(summary, state.todo[:-1])
+    turn = Turn(turn.seat, turn.left, (*turn.zones, Zone(roll, total)))
     if len(turn.zones) == len(TRACK) or not turn.left:
-        return _over(state, Summary(turn.seat, turn.points, False, turn.results))
+        summary = Summary(turn.seat, turn.points, False, turn.results)
+        return state.after_turn(summary, state.todo[:-1])
     return state.at(turn, state.todo)
-
-
-def _over(state: KarmaDiceState, summary: Summary) -> KarmaDiceState:
-    return state.with_todo(state.todo[:-1]).after_turn(summary)
 
 
 def _rules_of_result(turn: Turn, total: int) -> tuple[str, ...]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import assert_never
 
+from companion.core.colours import Colour
 from companion.core.phrase import NameOf, Phrase, say
 from companion.core.rules import Rule
 from companion.core.seats import Seat
 from companion.games.karma_dice import rules, words
 from companion.games.karma_dice.actions import Stop, Throw
-from companion.games.karma_dice.dice import Dice, handfuls, is_within, without
+from companion.games.karma_dice.box import CHAKRA, COPIES, RED_DICE
+from companion.games.karma_dice.dice import Dice, is_within, parts, without
 from companion.games.karma_dice.questions.base import KarmaDiceQuestion, at_each_seat
 from companion.games.karma_dice.questions.rolling import FALL
 from companion.games.karma_dice.state import (
@@ -35,7 +38,8 @@ class ThrowOrStop(KarmaDiceQuestion[Throw | Stop]):
 
     def offers(self, state: KarmaDiceState) -> Iterable[Throw | Stop]:
         """List every different handful, and stopping once a roll is validated."""
-        return _throws(state.turn.left, bool(state.turn.zones))
+        listed = throws(state.turn.left)
+        return (STOP, *listed) if state.turn.zones else listed
 
     def broken(self, state: KarmaDiceState, answer: Throw | Stop) -> Rule | None:
         """Dice must be there; stopping needs a validated roll."""
@@ -62,7 +66,7 @@ class ThrowOrStop(KarmaDiceQuestion[Throw | Stop]):
             case Stop():
                 turn = state.turn
                 kept = Summary(turn.seat, turn.points, False, turn.results)
-                return state.after_turn(kept)
+                return state.after_turn(kept, state.todo)
         assert_never(answer)
 
     def _throw(self, state: KarmaDiceState, dice: Dice) -> KarmaDiceState:
@@ -142,11 +146,37 @@ class ThrowOrStop(KarmaDiceQuestion[Throw | Stop]):
 THROW_OR_STOP = at_each_seat(ThrowOrStop)
 
 
-@lru_cache(maxsize=1 << 11)
-def _throws(left: Dice, may_stop: bool) -> tuple[Throw | Stop, ...]:
-    if may_stop:
-        return (Stop(), *_throws(left, False))
-    return tuple(map(Throw, handfuls(left)))
+STOP = Stop()
+
+
+@lru_cache(maxsize=1 << 12)
+def throws(left: Dice) -> tuple[Throw, ...]:
+    """Return every different throw of these dice, small ones first.
+
+    One row for each choice of coloured dice, one column for each number of dice:
+    hands have hundreds of throws, and a table is turned much faster than it is sorted.
+    """
+    reds = left.count(Colour.RED)
+    coloured = left[reds:]
+    rows = [
+        _NOTHING[: len(some)]
+        + _with_reds(some)[: reds + 1]
+        + _NOTHING[: len(coloured) - len(some)]
+        for some in parts(coloured)
+    ]
+    nothing, *columns = zip(*rows, strict=True)
+    del nothing
+    return tuple(filter(None, chain.from_iterable(columns)))
+
+
+_NOTHING = (None,) * (COPIES * len(CHAKRA) + 1)
+
+
+@lru_cache(maxsize=1 << 12)
+def _with_reds(dice: Dice) -> tuple[Throw, ...]:
+    """Return the throws of these dice together with no red die, one, two ..."""
+    red = RED_DICE
+    return tuple([Throw(red[:count] + dice) for count in range(len(red) + 1)])
 
 
 @lru_cache(maxsize=1 << 14)

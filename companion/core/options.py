@@ -102,7 +102,9 @@ def read_options(
             most=players.stop - 1,
         )
     chosen = {
-        option.key: option.read(given.get(option.key, option.default))
+        option.key: option.read(given[option.key])
+        if option.key in given
+        else option.default
         for option in options
     }
     return seats, chosen

@@ -103,20 +103,22 @@ def _play(
     name: str,
 ) -> int:
     state, rng, check = game.start(options), Random(name), report.checked
+    turns = game.turns
+    # What was just listed or drawn is legal: without checks nobody looks twice.
+    carry_out = turns.apply if check else turns.settle
     log: list[Any] = []
     while (ended := game.outcome(state)) is None:
         if check:
             check_state(game, state, f"{name}, step {len(log)}")
-        chance = game.chance(state)
+        chance = turns.chance(state)
         if chance is not None:
             action = chance.sample(rng)
         else:
-            legal = game.legal_actions(state)
+            legal = turns.legal_actions(state)
             action = legal[int(rng.random() * len(legal))]
         if check:
             check_action(game, state, action, f"{name}, step {len(log)}")
-        # An action that was listed or drawn just now needs no second look.
-        state = game.apply(state, action) if check else game.settle(state, action)
+        state = carry_out(state, action)
         log.append(action)
         if len(log) > MOST_ACTIONS:
             raise BrokenPromise(f"{name}: the game does not end")

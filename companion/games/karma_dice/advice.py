@@ -6,11 +6,16 @@ from functools import lru_cache
 from typing import Any
 
 from companion.core.phrase import say
-from companion.games.karma_dice import flow
 from companion.games.karma_dice.box import CUBE, TRACK
 from companion.games.karma_dice.oracle import FALL, Choice, choices, expected
-from companion.games.karma_dice.powers import totals
-from companion.games.karma_dice.state import KarmaDiceState, Phase, Turn, Zone
+from companion.games.karma_dice.powers import (
+    can_reroll,
+    changed,
+    early_copies,
+    totals,
+)
+from companion.games.karma_dice.questions import SettleRoll, ThrowOrStop, asked
+from companion.games.karma_dice.state import KarmaDiceState, Turn, Zone
 from companion.games.karma_dice.words import handful
 
 MOST_SHOWN = 6
@@ -18,10 +23,11 @@ MOST_SHOWN = 6
 
 def oracle_view(state: KarmaDiceState) -> dict[str, Any] | None:
     """Return the chances of the player in turn; None where there is nothing to ask."""
-    if state.phase is Phase.THROW:
-        return _before_a_throw(state.turn)
-    if state.phase is Phase.SETTLE:
-        return _after_a_throw(state.turn)
+    match asked(state):
+        case ThrowOrStop():
+            return _before_a_throw(state.turn)
+        case SettleRoll():
+            return _after_a_throw(state.turn)
     return None
 
 
@@ -63,7 +69,7 @@ def _after_a_throw(turn: Turn) -> dict[str, Any]:
     total = lowest_winner(turn)
     rerolls = [
         {"place": place, "points": round(reroll_worth(turn, place), 2)}
-        for place in flow.can_reroll(turn)
+        for place in can_reroll(turn.roll)
     ]
     return {
         "settle": total,
@@ -73,9 +79,9 @@ def _after_a_throw(turn: Turn) -> dict[str, Any]:
             {
                 "place": place,
                 "source": source,
-                "points": round(roll_worth(flow.copied(turn, place, source)), 2),
+                "points": round(roll_worth(_copied(turn, place, source)), 2),
             }
-            for place, source in flow.early_copies(turn)
+            for place, source in early_copies(turn.roll)
         ],
     }
 
@@ -83,7 +89,7 @@ def _after_a_throw(turn: Turn) -> dict[str, Any]:
 def lowest_winner(turn: Turn) -> int | None:
     """Return the lowest result that beats the last one, None if none does."""
     reachable = totals(turn.roll, turn.bonus)
-    return next((total for total in reachable if flow.beats(turn, total)), None)
+    return next((total for total in reachable if turn.beats(total)), None)
 
 
 def settle_worth(turn: Turn) -> float:
@@ -102,14 +108,22 @@ def settle_worth(turn: Turn) -> float:
 def roll_worth(turn: Turn) -> float:
     """Return the expected points with the best use of rerolls still possible."""
     worth = settle_worth(turn)
-    for place in flow.can_reroll(turn):
+    for place in can_reroll(turn.roll):
         worth = max(worth, reroll_worth(turn, place))
-    for place, source in flow.early_copies(turn):
-        worth = max(worth, roll_worth(flow.copied(turn, place, source)))
+    for place, source in early_copies(turn.roll):
+        worth = max(worth, roll_worth(_copied(turn, place, source)))
     return worth
 
 
 def reroll_worth(turn: Turn, place: int) -> float:
     """Return the expected points if this die is thrown again."""
-    ends = [roll_worth(flow.changed(turn, place, face)) for face in CUBE]
+    ends = [roll_worth(_changed(turn, place, face)) for face in CUBE]
     return sum(ends) / len(ends)
+
+
+def _copied(turn: Turn, place: int, source: int) -> Turn:
+    return _changed(turn, place, turn.roll[source].face)
+
+
+def _changed(turn: Turn, place: int, face: int) -> Turn:
+    return turn._replace(roll=changed(turn.roll, place, face))

@@ -7,11 +7,13 @@ the lowest result that wins, and draft the stronger powers first.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import assert_never
 
 from companion.core.colours import Colour
-from companion.games.karma_dice import engine, flow
+from companion.core.seats import Seat
 from companion.games.karma_dice.actions import (
     Action,
+    ChooseTrait,
     Draft,
     MoveEye,
     Reroll,
@@ -19,18 +21,27 @@ from companion.games.karma_dice.actions import (
     Stop,
     Throw,
 )
-from companion.games.karma_dice.box import POWERS, TRACK, Power
+from companion.games.karma_dice.box import BONUS, POWERS, TRACK, Power
 from companion.games.karma_dice.dice import Dice, handfuls
 from companion.games.karma_dice.odds import beat_chances
-from companion.games.karma_dice.oracle import FALL
-from companion.games.karma_dice.powers import totals
-from companion.games.karma_dice.state import KarmaDiceState, Phase, Turn
+from companion.games.karma_dice.oracle import FALL, LAST
+from companion.games.karma_dice.powers import can_reroll, totals
+from companion.games.karma_dice.questions import (
+    EyeMoves,
+    Fall,
+    KeepTrait,
+    SettleRoll,
+    TakeDie,
+    ThrowOrStop,
+    asked,
+)
+from companion.games.karma_dice.state import KarmaDiceState, Turn
 
 LARGEST = 5
 """More dice than this are thrown at once only if nothing else is left."""
 
 SPARED = 0.35
-"""What a die kept for later feels worth, in points; the last zone pays 2."""
+"""What a die kept for later feels worth, in points; the last zone pays `BONUS`."""
 
 TASTE = (
     Colour.VIOLET,
@@ -43,17 +54,28 @@ TASTE = (
 
 
 def choose(state: KarmaDiceState) -> Action:
-    """Return the move of a careful player."""
-    match state.phase:
-        case Phase.THROW:
+    """Return the move of a careful player, wherever a player has one."""
+    question = asked(state)
+    match question:
+        case ThrowOrStop():
             return _throw_or_stop(state.turn)
-        case Phase.SETTLE:
+        case SettleRoll():
             return _settle(state.turn)
-        case Phase.DRAFT:
-            return Draft(next(colour for colour in TASTE if colour in state.reserve))
-        case Phase.EYE:
+        case TakeDie():
+            return Draft(_favourite(state))
+        case EyeMoves():
             return MoveEye()
-    return engine.legal_actions(state)[0]
+        case KeepTrait():
+            seats = range(len(state.players))
+            seat = next(s for s in seats if state.players[s].trait is None)
+            return ChooseTrait(Seat(seat), state.reserve[0])
+        case Fall() | None:
+            raise ValueError("no player has a move here")
+    assert_never(question)
+
+
+def _favourite(state: KarmaDiceState) -> Colour:
+    return next(colour for colour in TASTE if colour in state.reserve)
 
 
 def _throw_or_stop(turn: Turn) -> Action:
@@ -61,7 +83,8 @@ def _throw_or_stop(turn: Turn) -> Action:
         return Throw(turn.left[-1:] if turn.left[-1] is Colour.WHITE else turn.left[:1])
     zones = len(turn.zones)
     dice, chance = _best_throw(turn.left, zones, turn.zones[-1].total)
-    won = TRACK[zones] + (2 * (len(turn.left) - len(dice)) if zones == 5 else 0)
+    spare = len(turn.left) - len(dice)
+    won = TRACK[zones] + (BONUS * spare if zones == LAST - 1 else 0)
     if chance * won + (1 - chance) * float(FALL[zones]) < turn.points:
         return Stop()
     return Throw(dice)
@@ -69,7 +92,7 @@ def _throw_or_stop(turn: Turn) -> Action:
 
 @lru_cache(maxsize=1 << 15)
 def _best_throw(left: Dice, zones: int, last: int) -> tuple[Dice, float]:
-    spared = 2.0 if zones == 5 else SPARED
+    spared = BONUS if zones == LAST - 1 else SPARED
     best, found = -99.0, (left, 0.0)
     for dice in handfuls(left):
         if len(dice) > LARGEST or _blues(dice) > 1:
@@ -89,8 +112,8 @@ def _blues(dice: Dice) -> int:
 
 def _settle(turn: Turn) -> Action:
     reachable = totals(turn.roll, turn.bonus)
-    winning = [total for total in reachable if flow.beats(turn, total)]
+    winning = [total for total in reachable if turn.beats(total)]
     if winning:
         return Settle(winning[0])
-    again = flow.can_reroll(turn)
+    again = can_reroll(turn.roll)
     return Reroll(again[0]) if again else Settle(reachable[-1])

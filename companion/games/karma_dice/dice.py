@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from companion.core.colours import Colour
+from companion.games.karma_dice.box import VALUES
 
 Dice: TypeAlias = tuple[Colour, ...]
 """Colours in the order of the rainbow."""
@@ -31,17 +32,33 @@ def without(dice: Dice, taken: Dice) -> Dice | None:
     return tuple(rest)
 
 
-@lru_cache(maxsize=1 << 9)
-def handfuls(dice: Dice) -> tuple[Dice, ...]:
-    """Return every different handful of at least one die, small ones first."""
+def parts(dice: Dice) -> list[Dice]:
+    """Return every different part of these dice, none and all of them included."""
     found: list[Dice] = [()]
     for kind, count in Counter(dice).items():
         more = [(kind,) * n for n in range(count + 1)]
         found = [some + extra for extra in more for some in found]
-    found.sort(key=len)
-    return tuple(found[1:])
+    return found
+
+
+@lru_cache(maxsize=1 << 9)
+def handfuls(dice: Dice) -> tuple[Dice, ...]:
+    """Return every different handful of at least one die, small ones first."""
+    return tuple(sorted(parts(dice), key=len)[1:])
 
 
 def is_within(some: Dice, dice: Dice) -> bool:
     """Tell whether all these dice are among those."""
     return without(dice, some) is not None
+
+
+def fits(dice: Dice, faces: tuple[int, ...]) -> bool:
+    """Tell whether these dice can show these faces."""
+    if len(dice) != len(faces):
+        return False
+    return all(face in VALUES[die] for die, face in zip(dice, faces, strict=True))
+
+
+def prior(die: Colour) -> dict[str, Any]:
+    """Return what a reader is told about one die."""
+    return {"colour": die.value, "faces": list(VALUES[die])}

@@ -1,44 +1,48 @@
-"""Karma Dice: which words are allowed now, and what they do."""
+"""Karma Dice: the first position, the turn machine, the end, and what never breaks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
-from companion.core.errors import IllegalMove
+from companion.core.colours import Colour
 from companion.core.game import Outcome
 from companion.core.options import read_options
 from companion.core.phrase import say
 from companion.core.seats import Seat
-from companion.games.karma_dice import flow, legality
-from companion.games.karma_dice.actions import (
-    Action,
-    ChooseTrait,
-    CopyFirst,
-    Draft,
-    Landed,
-    MoveEye,
-    Reroll,
-    Settle,
-    Stop,
-    Throw,
-    UseTrait,
-)
-from companion.games.karma_dice.box import CHAKRA, FACES, RED_DICE
-from companion.games.karma_dice.dice import Dice, handfuls
+from companion.core.turn import TurnMachine
+from companion.games.karma_dice import rules
+from companion.games.karma_dice.actions import Action
+from companion.games.karma_dice.box import CHAKRA, RED_DICE, TRACK
+from companion.games.karma_dice.host import pretend
 from companion.games.karma_dice.options import OPTIONS, PLAYERS
-from companion.games.karma_dice.powers import totals
+from companion.games.karma_dice.questions import (
+    Fall,
+    KeepTrait,
+    SettleRoll,
+    TakeDie,
+    ThrowOrStop,
+    asked,
+)
+from companion.games.karma_dice.questions.drafting import picking
+from companion.games.karma_dice.questions.traits import UseCard
+from companion.games.karma_dice.rounds import NEXT_TURN, begin_turn
 from companion.games.karma_dice.state import (
+    FIRST,
     End,
     KarmaDiceState,
     Level,
-    Phase,
     Player,
     Setup,
-    Trait,
     Turn,
+    hand_of,
+)
+
+TURNS: TurnMachine[KarmaDiceState, Action] = TurnMachine(
+    rules.GAME_OVER, pretend, standing=(UseCard(),)
 )
 
 
@@ -51,170 +55,24 @@ def start(options: Mapping[str, Any]) -> KarmaDiceState:
     players, chosen = read_options(OPTIONS, PLAYERS, options)
     given: dict[str, Any] = dict(chosen)
     given |= {"end": End(given["end"]), "eye": Level(given["eye"])}
-    setup = Setup(players=players, **given)
-    return KarmaDiceState(
+    return _first_state(Setup(players=players, **given))
+
+
+@lru_cache(maxsize=1 << 6)
+def _first_state(setup: Setup) -> KarmaDiceState:
+    state = KarmaDiceState(
         setup=setup,
-        phase=Phase.TRAITS if setup.traits else Phase.THROW,
-        players=(Player(),) * players,
-        reserve=tuple(colour for colour in CHAKRA for _ in range(players)),
-        turn=Turn(Seat(0), RED_DICE),
+        players=(Player(),) * setup.players,
+        reserve=tuple(colour for colour in CHAKRA for _ in range(setup.players)),
+        turn=Turn(FIRST, RED_DICE),
+        todo=(NEXT_TURN, KeepTrait(FIRST)),
     )
-
-
-broken_rule = legality.broken_rule
-
-
-def legal_actions(state: KarmaDiceState) -> tuple[Action, ...]:
-    """List every move open now, always in the same order."""
-    lister = _LISTED.get(state.phase)
-    return lister(state) if lister else ()
-
-
-def _turn_choices(state: KarmaDiceState) -> tuple[Action, ...]:
-    choices = _throws(state.turn.left, bool(state.turn.zones))
-    return (*choices, *_traits(state)) if state.setup.traits else choices
-
-
-def _draft_choices(state: KarmaDiceState) -> tuple[Action, ...]:
-    free = dict.fromkeys(state.reserve)
-    return (*[Draft(colour) for colour in free], *_traits(state))
-
-
-def _eye_choices(state: KarmaDiceState) -> tuple[Action, ...]:
-    return (MoveEye(), *_traits(state))
-
-
-def _trait_choices(state: KarmaDiceState) -> tuple[Action, ...]:
-    return tuple(
-        ChooseTrait(Seat(seat), colour)
-        for seat, player in enumerate(state.players)
-        if player.trait is None
-        for colour in dict.fromkeys(state.reserve)
-    )
-
-
-def _traits(state: KarmaDiceState) -> tuple[Action, ...]:
-    if not state.setup.traits:
-        return ()
-    return tuple(
-        UseTrait(Seat(seat))
-        for seat in range(state.setup.players)
-        if flow.has_unused_trait(state, Seat(seat))
-    )
-
-
-@lru_cache(maxsize=1 << 11)
-def _throws(left: Dice, may_stop: bool) -> tuple[Action, ...]:
-    if may_stop:
-        return (Stop(), *_throws(left, False))
-    return tuple(map(Throw, handfuls(left)))
-
-
-def _settlements(state: KarmaDiceState) -> tuple[Action, ...]:
-    turn = state.turn
-    return (
-        *[Reroll(place) for place in flow.can_reroll(turn)],
-        *[CopyFirst(place, source) for place, source in flow.early_copies(turn)],
-        *[Settle(total) for total in totals(turn.roll, turn.bonus)],
-        *_traits(state),
-    )
-
-
-_LISTED: dict[Phase, Callable[[KarmaDiceState], tuple[Action, ...]]] = {
-    Phase.TRAITS: _trait_choices,
-    Phase.THROW: _turn_choices,
-    Phase.SETTLE: _settlements,
-    Phase.DRAFT: _draft_choices,
-    Phase.EYE: _eye_choices,
-}
-
-
-def apply(state: KarmaDiceState, action: Action) -> KarmaDiceState:
-    """Return the state after the action.
-
-    Raises:
-        IllegalMove: naming the rule, if the action is not legal here.
-    """
-    if rule := broken_rule(state, action):
-        raise IllegalMove(action, rule)
-    return go_on(state, action)
-
-
-def go_on(state: KarmaDiceState, action: Action) -> KarmaDiceState:
-    """Return the state after an action that is known to be possible."""
-    return _DONE[type(action)](state, action)
-
-
-def use_trait(state: KarmaDiceState, action: UseTrait) -> KarmaDiceState:
-    """Return the state with a card turned over and its effect entered."""
-    player = state.players[action.seat]
-    trait = player.trait._replace(used=True) if player.trait else None
-    state = flow.put_player(state, action.seat, player._replace(trait=trait))
-    state = flow.add_points(state, action.seat, action.points)
-    turn = state.turn._replace(bonus=state.turn.bonus + action.bonus)
-    if action.faces:
-        roll = tuple(
-            die._replace(face=face)
-            for die, face in zip(turn.roll, action.faces, strict=True)
-        )
-        turn = turn._replace(roll=roll)
-    state = state._replace(turn=turn)
-    return flow.reroll(state, action.reroll) if action.reroll else state
-
-
-_DONE: dict[type, Callable[[KarmaDiceState, Any], KarmaDiceState]] = {
-    Throw: lambda state, action: flow.throw(state, action.dice),
-    Landed: lambda state, action: flow.land(state, action.faces),
-    Settle: lambda state, action: flow.settle(state, action.total),
-    Stop: lambda state, _: flow.stop(state),
-    Draft: lambda state, action: flow.draft(state, action.die),
-    Reroll: lambda state, action: flow.reroll(state, (action.die,)),
-    CopyFirst: lambda state, action: flow.copy_first(state, action.die, action.source),
-    ChooseTrait: lambda state, action: flow.choose_trait(
-        state, action.seat, Trait(action.die, action.ability)
-    ),
-    UseTrait: use_trait,
-    MoveEye: lambda state, _: flow.move_eye(state),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Rolling:
-    """Dice in the air: only the table can say how they land."""
-
-    dice: Dice
-
-    def sample(self, rng: Any) -> Landed:
-        """Return faces as fair dice would show them."""
-        roll = rng.random
-        return Landed(tuple([FACES[die][int(roll() * 6)] for die in self.dice]))
-
-    def admits(self, action: Any) -> bool:
-        """Tell whether these faces can lie there."""
-        return isinstance(action, Landed) and legality.fits(self.dice, action.faces)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the dice awaited, in the order in which their faces are told."""
-        return {"kind": "dice", "dice": [legality.prior(die) for die in self.dice]}
-
-
-def chance(state: KarmaDiceState) -> Rolling | None:
-    """Return the dice that are in the air."""
-    if state.phase is not Phase.AIR:
-        return None
-    return Rolling(legality.in_the_air(state.turn))
-
-
-def actor(state: KarmaDiceState, action: Action) -> Seat:
-    """Return whose word an action is."""
-    if isinstance(action, ChooseTrait | UseTrait):
-        return action.seat
-    return state.turn.seat
+    return state if setup.traits else begin_turn(state, FIRST)
 
 
 def outcome(state: KarmaDiceState) -> Outcome | None:
     """Return how the game ended, None while it goes on."""
-    if state.phase is not Phase.OVER:
+    if state.todo:
         return None
     scores = tuple(player.score for player in state.players)
     if state.setup.solo:
@@ -236,3 +94,68 @@ def _solo_outcome(state: KarmaDiceState, scores: tuple[int, ...]) -> Outcome:
         return Outcome((), scores, "caught", say("The Evil Eye has caught you."))
     reason = say("You have escaped the Evil Eye.")
     return Outcome((Seat(0),), scores, "escaped", reason)
+
+
+def faults(state: KarmaDiceState) -> tuple[str, ...]:
+    """Return every promise this position breaks, in words for a programmer."""
+    return (*_dice(state), *_turn(state), *_draft(state), *_moment(state))
+
+
+def _dice(state: KarmaDiceState) -> list[str]:
+    owned = Counter(die for player in state.players for die in player.dice)
+    there = owned + Counter(state.reserve)
+    meant = Counter({colour: state.setup.players for colour in CHAKRA})
+    found = []
+    if there != meant:
+        found.append(f"dice lost or doubled: {there} instead of {meant}")
+    if state.yogi is not None and not state.setup.yogi:
+        found.append("the Yogi is out of play but somebody holds it")
+    if Colour.RED in there or Colour.WHITE in there:
+        found.append("red dice and the Yogi belong to nobody")
+    return found
+
+
+def _turn(state: KarmaDiceState) -> list[str]:
+    turn = state.turn
+    seen = [die.colour for zone in turn.zones for die in zone.dice]
+    seen += [die.colour for die in turn.roll] + list(turn.left)
+    found = []
+    if Counter(seen) != Counter(hand_of(state, turn.seat)):
+        found.append("the dice of the turn are not the dice of its seat")
+    if Counter(seen)[Colour.RED] != len(RED_DICE):
+        found.append("there are six red dice")
+    results = [zone.total for zone in turn.zones]
+    if any(b <= a for a, b in pairwise(results)):
+        found.append(f"results do not rise: {results}")
+    if len(turn.zones) > len(TRACK):
+        found.append("more zones than the track has")
+    return found
+
+
+def _draft(state: KarmaDiceState) -> list[str]:
+    found = []
+    seats = picking(state)
+    if isinstance(asked(state), TakeDie) != bool(seats):
+        found.append("somebody picks exactly while there is a draft")
+    if len(seats) > len(state.reserve):
+        found.append("more pickers than dice")
+    if not state.setup.solo and state.eye:
+        found.append("the Eye moves only in a solo game")
+    return found
+
+
+def _moment(state: KarmaDiceState) -> list[str]:
+    turn, question = state.turn, asked(state)
+    rolling = isinstance(question, Fall | SettleRoll)
+    found = []
+    if question and not isinstance(question, KeepTrait) and question.seat != turn.seat:
+        found.append("somebody is asked out of turn")
+    if bool(turn.roll) != rolling:
+        found.append("a roll lies there exactly while it is rolled or settled")
+    if bool(turn.air) != isinstance(question, Fall):
+        found.append("dice are in the air exactly while faces are awaited")
+    if isinstance(question, ThrowOrStop) and not turn.left:
+        found.append("a turn without dice goes on")
+    if any(player.trait and not state.setup.traits for player in state.players):
+        found.append("a trait card at a table without traits")
+    return found

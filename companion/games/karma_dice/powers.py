@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from companion.games.karma_dice.box import POWERS, Power
+from companion.core.colours import Colour
+from companion.games.karma_dice.box import CUBE, POWERS, Power
 from companion.games.karma_dice.state import Die
 
 Roll: TypeAlias = tuple[Die, ...]
@@ -28,22 +29,62 @@ class Step:
     value: int
 
 
-@lru_cache(maxsize=1 << 15)
+def _with_power(power: Power) -> frozenset[Colour]:
+    return frozenset(colour for colour, its in POWERS.items() if its is power)
+
+
+# Looked up for every die that falls: a set of colours is asked much faster than the
+# name of a power, which Python 3.11 computes anew each time.
+REMOVERS = _with_power(Power.REMOVE)
+COPIERS = _with_power(Power.COPY)
+REROLLERS = _with_power(Power.REROLL)
+
+
+def _values(colour: Colour, face: int) -> tuple[int, ...]:
+    match POWERS[colour]:
+        case Power.TRIPLE:
+            return (face, 3 * face)
+        case Power.DOUBLE:
+            return (face, 2 * face)
+        case Power.ADJUST:
+            return (face, face - 1, face + 1)
+    return (face,)
+
+
+VALUES_OF = {
+    colour: tuple(_values(colour, face) for face in range(max(CUBE) + 1))
+    for colour in Colour
+}
+"""The values of a die by colour and face, its own face first, copies left out."""
+
+
 def totals(roll: Roll, bonus: int = 0) -> tuple[int, ...]:
     """Return every reachable result without another throw, ascending."""
-    reach = [1] + [0] * removals(roll)
+    return _listed(_reachable(roll), bonus)
+
+
+@lru_cache(maxsize=1 << 15)
+def _reachable(roll: Roll) -> int:
+    """Return the reachable sums as bits: bit 7 is set if 7 can be made."""
+    removers = removals(roll)
     shown = faces(roll)
+    reach = [1] + [0] * removers
     for die in roll:
         values = options(die, shown)
-        for gone in range(len(reach) - 1, -1, -1):
-            kept = 0
+        for gone in range(removers, -1, -1):
+            kept, sums = 0, reach[gone]
             for value in values:
-                kept |= reach[gone] << value
+                kept |= sums << value
             reach[gone] = kept | reach[gone - 1] if gone else kept
     found = 0
     for sums in reach:
         found |= sums
-    ways = [total for total in range(found.bit_length()) if found >> total & 1]
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _listed(sums: int, bonus: int) -> tuple[int, ...]:
+    ways = [total for total in range(sums.bit_length()) if sums >> total & 1]
     return tuple(sorted({max(0, total + bonus) for total in ways}))
 
 
@@ -51,7 +92,7 @@ def removals(roll: Roll) -> int:
     """Return how many dice may be removed: one per remover not rolled alone."""
     if len(roll) < 2:
         return 0
-    return sum(1 for die in roll if POWERS[die.colour] is Power.REMOVE)
+    return len([die for die in roll if die.colour in REMOVERS])
 
 
 def faces(roll: Roll) -> tuple[int, ...]:
@@ -62,16 +103,36 @@ def faces(roll: Roll) -> tuple[int, ...]:
 def options(die: Die, shown: tuple[int, ...]) -> tuple[int, ...]:
     """Return the values a die that stays can have, its own face first."""
     face = die.face
-    match POWERS[die.colour]:
-        case Power.TRIPLE:
-            return (face, 3 * face)
-        case Power.DOUBLE:
-            return (face, 2 * face)
-        case Power.ADJUST:
-            return (face, face - 1, face + 1)
-        case Power.COPY if not die.spent:
-            return (face, *(other for other in shown if other != face))
-    return (face,)
+    if die.colour in COPIERS and not die.spent:
+        return (face, *(other for other in shown if other != face))
+    return VALUES_OF[die.colour][face]
+
+
+def can_reroll(roll: Roll) -> tuple[int, ...]:
+    """Return the places of the dice that may still be thrown again."""
+    return tuple(
+        [
+            place
+            for place, die in enumerate(roll)
+            if die.colour in REROLLERS and not die.spent
+        ]
+    )
+
+
+def early_copies(roll: Roll) -> tuple[tuple[int, int], ...]:
+    """Return who may copy which die before that die is thrown again."""
+    return tuple(
+        (place, source)
+        for source in can_reroll(roll)
+        for place, die in enumerate(roll)
+        if die.colour in COPIERS and not die.spent and die.face != roll[source].face
+    )
+
+
+def changed(roll: Roll, place: int, face: int) -> Roll:
+    """Return the roll with a new face on a die whose power is used up."""
+    die = Die(roll[place].colour, face, spent=True)
+    return (*roll[:place], die, *roll[place + 1 :])
 
 
 @lru_cache(maxsize=1 << 12)

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from companion.core.colours import Colour
 from companion.core.seats import Seat
-from companion.games.karma_dice.box import RED_DICE, TRACK
+from companion.core.turn import Todo
+from companion.games.karma_dice.box import BONUS, RED_DICE, TRACK
 from companion.games.karma_dice.dice import Dice, sort_dice
 
 FIRST = Seat(0)
-
-
-class Phase(StrEnum):
-    """What the table is waiting for."""
-
-    TRAITS = "traits"
-    THROW = "throw"
-    AIR = "air"
-    SETTLE = "settle"
-    DRAFT = "draft"
-    EYE = "eye"
-    OVER = "over"
 
 
 class End(StrEnum):
@@ -89,6 +79,15 @@ class Die(NamedTuple):
     """Its reroll or its copy has been used in this roll."""
 
 
+TURNED = {
+    Die(colour, face, spent): tuple(Die(colour, up, spent) for up in range(7))
+    for colour in Colour
+    for face in range(7)
+    for spent in (False, True)
+}
+"""Every die with what it is when it shows another face: equal dice are one value."""
+
+
 class Zone(NamedTuple):
     """A validated zone: the dice in it and the result they made."""
 
@@ -123,8 +122,17 @@ class Turn(NamedTuple):
         """What stopping now scores."""
         if not self.zones:
             return 0
-        bonus = 2 * len(self.left) if len(self.zones) == len(TRACK) else 0
+        bonus = BONUS * len(self.left) if len(self.zones) == len(TRACK) else 0
         return TRACK[len(self.zones) - 1] + bonus
+
+    @property
+    def results(self) -> tuple[int, ...]:
+        """The results of the validated rolls, in order."""
+        return tuple([zone.total for zone in self.zones])
+
+    def beats(self, total: int) -> bool:
+        """Tell whether a result is strictly higher than the one before."""
+        return not self.zones or total > self.zones[-1].total
 
 
 class Summary(NamedTuple):
@@ -138,54 +146,108 @@ class Summary(NamedTuple):
 
 
 class KarmaDiceState(NamedTuple):
-    """Everything the table knows."""
+    """Everything the table knows; what changes most often stands first."""
+
+    turn: Turn
+    todo: Todo
+    """What the table must settle, the next thing last; empty when it is over."""
 
     setup: Setup
-    phase: Phase
     players: tuple[Player, ...]
     reserve: Dice
     """The general reserve: free dice of the six Chakra colours."""
 
-    turn: Turn
     round: int = 1
     first: Seat = FIRST
     played: int = 0
     """How many seats have played in this round."""
 
     yogi: Seat | None = None
-    picking: tuple[Seat, ...] = ()
-    """Who still takes a die in this draft, the next one first."""
-
     eye: int = 0
     """Where the Evil Eye stands; it stays at 0 when several play."""
 
     summary: Summary | None = None
 
-    def at(self, phase: Phase, turn: Turn) -> KarmaDiceState:
-        """Return the state at this point of a turn: what changes most often."""
+    # The first four are written out because they follow almost every action: with
+    # `_replace` each of them takes two to five times as long.
+    def with_todo(self, todo: Todo) -> KarmaDiceState:
+        """Return the same state with another stack."""
+        return _state(KarmaDiceState, (self[0], todo, *self[2:]))
+
+    def at(self, turn: Turn, todo: Todo) -> KarmaDiceState:
+        """Return the state at another point of a turn."""
+        return _state(KarmaDiceState, (turn, todo, *self[2:]))
+
+    def after_turn(self, summary: Summary, todo: Todo) -> KarmaDiceState:
+        """Return the state after a turn is scored; the red dice are yet to pass on."""
+        score, dice, trait = self.players[summary.seat]
+        player = Player(score + summary.points, dice, trait)
         return KarmaDiceState(
+            self.turn,
+            todo,
             self.setup,
-            phase,
-            self.players,
+            self._seated(summary.seat, player),
             self.reserve,
-            turn,
             self.round,
             self.first,
-            self.played,
+            self.played + 1,
             self.yogi,
-            self.picking,
             self.eye,
-            self.summary,
+            summary,
         )
+
+    def with_die(self, seat: Seat, die: Colour) -> KarmaDiceState:
+        """Return the state with a die of the reserve in front of a seat."""
+        at = self.reserve.index(die)
+        reserve = self.reserve[:at] + self.reserve[at + 1 :]
+        score, dice, trait = self.players[seat]
+        player = Player(score, sort_dice((*dice, die)), trait)
+        seated = self._seated(seat, player)
+        return _state(KarmaDiceState, (*self[:3], seated, reserve, *self[5:]))
+
+    def with_points(self, seat: Seat, points: int) -> KarmaDiceState:
+        """Return the state with points added to one score."""
+        score, dice, trait = self.players[seat]
+        return self.with_player(seat, Player(score + points, dice, trait))
+
+    def with_player(self, seat: Seat, player: Player) -> KarmaDiceState:
+        """Return the state with one seat changed."""
+        return self._replace(players=self._seated(seat, player))
+
+    def _seated(self, seat: Seat, player: Player) -> tuple[Player, ...]:
+        return (*self.players[:seat], player, *self.players[seat + 1 :])
+
+
+_state = tuple.__new__
+
+
+def new_turn(state: KarmaDiceState, seat: Seat) -> Turn:
+    """Return a turn of this seat with all its dice in hand."""
+    return Turn(seat, hand_of(state, seat))
 
 
 def hand_of(state: KarmaDiceState, seat: Seat) -> Dice:
-    """Return every die a seat may throw in its turn."""
-    yogi = (Colour.WHITE,) if state.yogi == seat else ()
-    return sort_dice((*RED_DICE, *state.players[seat].dice, *yogi))
+    """Return every die a seat may throw in its turn, in rainbow order."""
+    own = RED_DICE + state.players[seat].dice
+    return (*own, Colour.WHITE) if state.yogi == seat else own
 
 
 def order_of(state: KarmaDiceState) -> tuple[Seat, ...]:
     """Return the seats in the order of this round."""
-    count = state.setup.players
-    return tuple(Seat((state.first + step) % count) for step in range(count))
+    return _order(state.first, state.setup.players)
+
+
+@cache
+def _order(first: Seat, players: int) -> tuple[Seat, ...]:
+    return tuple(Seat((first + step) % players) for step in range(players))
+
+
+def has_unused_trait(state: KarmaDiceState, seat: Seat) -> bool:
+    """Tell whether a seat still has the ability of its card."""
+    trait = state.players[seat].trait
+    return trait is not None and not trait.used
+
+
+def in_the_air(turn: Turn) -> Dice:
+    """Return the dice whose faces the table must report, in that order."""
+    return tuple([turn.roll[place].colour for place in turn.air])

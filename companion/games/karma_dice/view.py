@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from companion.core.phrase import NameOf, Phrase, say, say_n
 from companion.core.seats import Seat
-from companion.games.karma_dice import flow, solo
+from companion.games.karma_dice import rules, solo
+from companion.games.karma_dice.board import (
+    Board,
+    Choice,
+    DieView,
+    EyeView,
+    FreeDice,
+    Now,
+    Result,
+    SeatView,
+    SummaryView,
+    ZoneView,
+)
 from companion.games.karma_dice.box import (
     CHAKRA,
     COLOUR_NAMES,
@@ -15,14 +28,22 @@ from companion.games.karma_dice.box import (
     SOURCES,
     TRACK,
 )
+from companion.games.karma_dice.engine import outcome
 from companion.games.karma_dice.options import OPTIONS
-from companion.games.karma_dice.powers import totals
-from companion.games.karma_dice.prompts import prompt, why
+from companion.games.karma_dice.powers import can_reroll, totals
+from companion.games.karma_dice.questions import (
+    Fall,
+    KeepTrait,
+    SettleRoll,
+    TakeDie,
+    ThrowOrStop,
+    asked,
+)
+from companion.games.karma_dice.questions.drafting import picking
 from companion.games.karma_dice.state import (
     Die,
     End,
     KarmaDiceState,
-    Phase,
     Turn,
     hand_of,
     order_of,
@@ -32,44 +53,51 @@ from companion.games.karma_dice.words import steps_to, way_to
 
 def view(state: KarmaDiceState, seat: Seat | None) -> dict[str, Any]:
     """Return the table as one seat (or a watcher) may see it."""
-    waiting = state.phase in (Phase.TRAITS, Phase.OVER)
+    question = asked(state)
+    waiting = question is None or isinstance(question, KeepTrait)
+    prompt = question.prompt(state, seat) if question else _over(state)
     return {
         "turn": None if waiting else state.turn.seat,
-        "prompt": prompt(state, seat).to_json(),
-        "why": why(state),
+        "prompt": prompt.to_json(),
+        "why": question.why(state) if question else rules.END,
         "scores": [
             {"seat": place, "score": player.score}
             for place, player in enumerate(state.players)
         ],
-        "board": _board(state, seat),
+        "board": board(state, seat),
     }
 
 
-def _board(state: KarmaDiceState, seat: Seat | None) -> dict[str, Any]:
-    free = Counter(state.reserve)
+def _over(state: KarmaDiceState) -> Phrase:
+    ended = outcome(state)
+    if ended is None or not ended.winners:
+        return say("The Evil Eye has caught you.")
+    if len(ended.winners) == 1:
+        return say("{who} wins.", who=NameOf(ended.winners[0]))
+    return say_n(
+        "{n} player wins.", "{n} players share the victory.", len(ended.winners)
+    )
+
+
+def board(state: KarmaDiceState, seat: Seat | None) -> Board:
+    """Return what the screens draw for one pair of eyes."""
+    question, rounds = asked(state), planned_rounds(state)
     return {
-        "phase": state.phase.value,
+        "phase": question.phase if question else "over",
         "round": state.round,
-        "rounds": planned_rounds(state),
-        "last_round": state.phase is not Phase.OVER and _is_last(state),
+        "rounds": rounds,
+        "last_round": question is not None and rounds == state.round,
         "first": state.first,
         "order": list(order_of(state)),
         "red": state.turn.seat,
         "yogi": state.yogi,
         "track": list(TRACK),
-        "reserve": [
-            {
-                "colour": colour.value,
-                "count": free[colour],
-                "power": POWERS[colour].value,
-                "name": COLOUR_NAMES[colour].to_json(),
-                "power_name": POWER_NAMES[POWERS[colour]].to_json(),
-            }
-            for colour in CHAKRA
+        "reserve": _reserve(state),
+        "seats": [
+            _seat(state, Seat(place), seat) for place in range(state.setup.players)
         ],
-        "seats": [_seat(state, Seat(place), seat) for place in order_of_seats(state)],
         "now": _now(state),
-        "picking": list(state.picking),
+        "picking": list(picking(state)),
         "eye": _eye(state),
         "oracle": _oracle(state),
         "summary": _summary(state),
@@ -85,34 +113,38 @@ def _board(state: KarmaDiceState, seat: Seat | None) -> dict[str, Any]:
     }
 
 
-def order_of_seats(state: KarmaDiceState) -> range:
-    """Return the places round the table."""
-    return range(state.setup.players)
-
-
 def planned_rounds(state: KarmaDiceState) -> int | None:
     """Return how many rounds there will be, None if the scores decide."""
     if not state.setup.solo and state.setup.end is End.TARGET:
         return None
     if not state.setup.solo and state.setup.end is End.ROUNDS:
         return state.setup.rounds
-    drafting = state.phase is Phase.DRAFT
-    waiting = len(state.picking) if drafting else 0
-    later = max(0, len(state.reserve) - waiting)
-    if state.phase is Phase.TRAITS:
+    drafting = isinstance(asked(state), TakeDie)
+    later = max(0, len(state.reserve) - len(picking(state)))
+    if isinstance(asked(state), KeepTrait):
         later -= state.setup.players
     drafts = -(-later // state.setup.players)
     return state.round + drafts + (1 if drafting else 0)
 
 
-def _is_last(state: KarmaDiceState) -> bool:
-    return planned_rounds(state) == state.round
+def _reserve(state: KarmaDiceState) -> list[FreeDice]:
+    free = Counter(state.reserve)
+    return [
+        {
+            "colour": colour.value,
+            "count": free[colour],
+            "power": POWERS[colour].value,
+            "name": COLOUR_NAMES[colour].to_json(),
+            "power_name": POWER_NAMES[POWERS[colour]].to_json(),
+        }
+        for colour in CHAKRA
+    ]
 
 
-def _seat(state: KarmaDiceState, place: Seat, eyes: Seat | None) -> dict[str, Any]:
+def _seat(state: KarmaDiceState, place: Seat, eyes: Seat | None) -> SeatView:
     player = state.players[place]
     trait = player.trait
-    open_cards = state.phase is not Phase.TRAITS or place == eyes
+    open_cards = not isinstance(asked(state), KeepTrait) or place == eyes
     return {
         "seat": place,
         "score": player.score,
@@ -125,22 +157,16 @@ def _seat(state: KarmaDiceState, place: Seat, eyes: Seat | None) -> dict[str, An
     }
 
 
-def _now(state: KarmaDiceState) -> dict[str, Any] | None:
-    if state.phase not in (Phase.THROW, Phase.AIR, Phase.SETTLE):
+def _now(state: KarmaDiceState) -> Now | None:
+    question, turn = asked(state), state.turn
+    if not isinstance(question, ThrowOrStop | Fall | SettleRoll):
         return None
-    turn = state.turn
     done = len(turn.zones)
+    settling = isinstance(question, SettleRoll)
     return {
         "seat": turn.seat,
         "left": [die.value for die in turn.left],
-        "zones": [
-            {
-                "points": points,
-                "total": zone.total if zone else None,
-                "dice": [_die(die) for die in zone.dice] if zone else [],
-            }
-            for points, zone in zip(TRACK, (*turn.zones, *_NOTHING), strict=False)
-        ],
+        "zones": _zones(turn),
         "last": turn.last,
         "points": turn.points,
         "next": TRACK[done] if done < len(TRACK) else None,
@@ -149,26 +175,35 @@ def _now(state: KarmaDiceState) -> dict[str, Any] | None:
             {**_die(die), "place": place, "air": place in turn.air, "spent": die.spent}
             for place, die in enumerate(turn.roll)
         ],
-        "rerolls": list(flow.can_reroll(turn)) if state.phase is Phase.SETTLE else [],
-        "results": _results(turn) if state.phase is Phase.SETTLE else [],
+        "rerolls": list(can_reroll(turn.roll)) if settling else [],
+        "results": _results(turn) if settling else [],
     }
 
 
-_NOTHING = (None,) * len(TRACK)
+def _zones(turn: Turn) -> list[ZoneView]:
+    nothing = (None,) * (len(TRACK) - len(turn.zones))
+    return [
+        {
+            "points": points,
+            "total": zone.total if zone else None,
+            "dice": [_die(die) for die in zone.dice] if zone else [],
+        }
+        for points, zone in zip(TRACK, (*turn.zones, *nothing), strict=True)
+    ]
 
 
-def _die(die: Die) -> dict[str, Any]:
+def _die(die: Die) -> DieView:
     return {"colour": die.colour.value, "face": die.face or None}
 
 
-def _results(turn: Turn) -> list[dict[str, Any]]:
+def _results(turn: Turn) -> list[Result]:
     """Return every reachable result; the two that matter most are marked."""
     reachable = totals(turn.roll, turn.bonus)
-    winning = [total for total in reachable if flow.beats(turn, total)]
+    winning = [total for total in reachable if turn.beats(total)]
     return [
         {
             "total": total,
-            "beats": flow.beats(turn, total),
+            "beats": turn.beats(total),
             "lowest": bool(winning) and total == winning[0],
             "highest": total == reachable[-1],
             "words": way_to(turn.roll, turn.bonus, total).to_json(),
@@ -178,35 +213,37 @@ def _results(turn: Turn) -> list[dict[str, Any]]:
     ]
 
 
-def _summary(state: KarmaDiceState) -> dict[str, Any] | None:
+def _summary(state: KarmaDiceState) -> SummaryView | None:
     if state.summary is None:
         return None
-    return {**state.summary._asdict(), "rolls": list(state.summary.rolls)}
+    seat, points, failed, rolls = state.summary
+    return {"seat": seat, "points": points, "failed": failed, "rolls": list(rolls)}
 
 
 def _oracle(state: KarmaDiceState) -> dict[str, Any] | None:
     """Ask the oracle only where it is switched on: it thinks for a moment."""
     if not state.setup.oracle:
         return None
+    # Not at the top: only tables that ask the oracle pay for loading numpy.
     from companion.games.karma_dice.advice import oracle_view
 
     return oracle_view(state)
 
 
-def _eye(state: KarmaDiceState) -> dict[str, Any] | None:
+def _eye(state: KarmaDiceState) -> EyeView | None:
     if not state.setup.solo:
         return None
     return {
         "place": state.eye,
         "next": solo.next_place(state),
-        "steps": solo.next_place(state) - state.eye,
+        "steps": solo.steps(state),
         "level": state.setup.eye.value,
         "lead": state.players[0].score - state.eye,
         "catches": state.round > solo.GRACE,
     }
 
 
-def _options(state: KarmaDiceState) -> list[dict[str, Any]]:
+def _options(state: KarmaDiceState) -> list[Choice]:
     chosen = state.setup._asdict()
     return [
         {

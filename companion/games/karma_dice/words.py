@@ -1,15 +1,15 @@
-"""Phrases about dice and powers that several texts share."""
+"""Phrases that several questions share: dice, powers, what came of a step."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from companion.core.phrase import Phrase, say, say_n
-from companion.games.karma_dice.box import COLOUR_NAMES, POWERS, Power
+from companion.core.phrase import NameOf, Phrase, say, say_n
+from companion.games.karma_dice.box import COLOUR_NAMES, TRACK, Power
 from companion.games.karma_dice.dice import ORDER, Dice
 from companion.games.karma_dice.powers import Step, recipes
-from companion.games.karma_dice.state import Die
+from companion.games.karma_dice.state import Die, KarmaDiceState
 
 
 def join(phrases: Sequence[Phrase]) -> Phrase:
@@ -48,6 +48,11 @@ def shown(roll: Sequence[Die]) -> Phrase:
 def one_die(die: Die) -> Phrase:
     """Return a die with its face, such as violet 5."""
     return say("{colour} {face}", colour=COLOUR_NAMES[die.colour], face=die.face)
+
+
+def die_at(roll: Sequence[Die], place: int) -> Phrase:
+    """Return the die at a place of the roll; a place may be nonsense."""
+    return one_die(roll[place]) if place in range(len(roll)) else say("die")
 
 
 def steps_to(roll: tuple[Die, ...], bonus: int, total: int) -> tuple[Phrase, ...]:
@@ -103,6 +108,81 @@ def scores(points: int) -> Phrase:
     return say_n("{n} point", "{n} points", points)
 
 
-def has_power(die: Die) -> bool:
-    """Tell whether a die can still change its roll."""
-    return POWERS[die.colour] is not Power.NONE and not die.spent
+def came_of_stop(before: KarmaDiceState, after: KarmaDiceState) -> list[Phrase]:
+    """Return what followed from stopping."""
+    return [_scored(after), *came_of_round(before, after)]
+
+
+def came_of_roll(before: KarmaDiceState, after: KarmaDiceState) -> list[Phrase]:
+    """Return what followed from a roll that was settled, if it was."""
+    said: list[Phrase] = []
+    summary = after.summary
+    ended = (before.round, before.played) != (after.round, after.played)
+    if ended and summary and summary.failed:
+        total, last = summary.rolls[-1], 0
+        if len(summary.rolls) > 1:
+            last = summary.rolls[-2]
+        missed = say("{total} does not beat {last}.", total=total, last=last)
+        said = [missed, _scored(after)]
+    elif ended and summary:
+        said = [_validated(summary.rolls), _scored(after)]
+    elif len(after.turn.zones) > len(before.turn.zones):
+        said = [_validated(after.turn.results)]
+    return [*said, *came_of_round(before, after)]
+
+
+def came_of_round(before: KarmaDiceState, after: KarmaDiceState) -> list[Phrase]:
+    """Return what followed from the end of a round, if it ended."""
+    said: list[Phrase] = []
+    if after.yogi != before.yogi:
+        said.append(
+            say("The Yogi goes back to the score track.")
+            if after.yogi is None
+            else say("The Yogi goes to {who}.", who=NameOf(after.yogi))
+        )
+    if not after.todo:
+        said.append(say("The game is over."))
+    return said
+
+
+def _scored(after: KarmaDiceState) -> Phrase:
+    assert after.summary is not None, "a turn has just ended"
+    who, points = NameOf(after.summary.seat), scores(after.summary.points)
+    return say("{who} scores {points}.", who=who, points=points)
+
+
+def _validated(results: Sequence[int]) -> Phrase:
+    points, total = TRACK[len(results) - 1], results[-1]
+    if len(results) == 1:
+        return say("{total} opens zone {points}.", total=total, points=points)
+    return say(
+        "{total} beats {last}: zone {points}.",
+        total=total,
+        last=results[-2],
+        points=points,
+    )
+
+
+def setup(state: KarmaDiceState) -> tuple[Phrase, ...]:
+    """Return what to take out of the box and where to put it."""
+    players = state.setup.players
+    lines = [
+        say("Put the score track in the middle and the white Yogi die above it."),
+        say("Everyone takes a board and puts the token of its colour on 0."),
+        say("Put the 6 red dice at the bottom of the score track."),
+        say_n(
+            "Put {n} die of each of the six other colours at its place on the track.",
+            "Put {n} dice of each of the six other colours at their places on the "
+            "track.",
+            players,
+        ),
+    ]
+    if state.setup.solo:
+        lines.append(say("Put a second token on 0: it is the Evil Eye."))
+    if state.setup.traits:
+        lines.append(say("Everyone draws two trait cards and keeps one, unseen."))
+    else:
+        lines.append(say("Leave the trait cards in the box."))
+    first = NameOf(state.first)
+    lines.append(say("{who} takes the first-player token and starts.", who=first))
+    return tuple(lines)

@@ -17,6 +17,7 @@ from companion.games.karma_dice.actions import (
     UseTrait,
 )
 from companion.games.karma_dice.dice import sort_dice
+from companion.games.karma_dice.questions import asked
 from companion.games.karma_dice.state import Die, Turn, hand_of
 
 FACTS: dict[str, list[str]] = {}
@@ -88,6 +89,17 @@ def play(state, *lines):
 
 def after(*lines, players=2, **options):
     return play(start(players, **options), *lines)
+
+
+def asks(state):
+    """Return what kind of question is open."""
+    return type(asked(state))
+
+
+def told(state, words, eyes=None):
+    """Return the log line of an action and what came of it, as one seat reads it."""
+    said = action(words)
+    return str(GAME.tell(state, said, GAME.apply(state, said), eyes))
 
 
 def holding(state, seat, words, yogi=False):

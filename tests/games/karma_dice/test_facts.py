@@ -9,9 +9,12 @@ import pytest
 from companion.core.colours import Colour
 from companion.games.karma_dice import GAME, box
 from companion.games.karma_dice.actions import ChooseTrait, Draft, Throw
-from companion.games.karma_dice.state import Phase, hand_of
+from companion.games.karma_dice.questions import TakeDie, ThrowOrStop
+from companion.games.karma_dice.questions.drafting import picking
+from companion.games.karma_dice.state import hand_of
 from tests.games.karma_dice.table import (
     after,
+    asks,
     dice,
     fact,
     holding,
@@ -20,6 +23,7 @@ from tests.games.karma_dice.table import (
     scores,
     short_turn,
     start,
+    told,
 )
 
 
@@ -70,10 +74,8 @@ def test_kept_traits_are_secret_until_everyone_has_one():
     others = GAME.view(state, 1)["board"]["seats"][0]
     assert (others["chosen"], others["trait"]) == (True, None)
     assert GAME.view(state, 0)["board"]["seats"][0]["trait"]["ability"] == "smile"
-    assert "violet" not in str(
-        GAME.tell(start(traits=True), kept, start(traits=True), 1)
-    )
-    assert "violet" in str(GAME.tell(start(traits=True), kept, start(traits=True), 0))
+    assert "violet" not in told(start(traits=True), "trait 0 violet", eyes=1)
+    assert "violet" in told(start(traits=True), "trait 0 violet", eyes=0)
     everyone = GAME.view(play(state, "trait 1 green"), 1)["board"]["seats"]
     assert [seat["trait"]["die"] for seat in everyone] == ["violet", "green"]
 
@@ -196,11 +198,11 @@ def test_the_draft_goes_from_lowest_to_highest_ties_in_order_of_play():
     state = start(3)._replace(played=2)
     state = GAME.correct(state, {"turn": 2, "scores": [7, 4, 6]})
     state = play(state, short_turn())
-    assert (scores(state), state.phase) == ((7, 4, 7), Phase.DRAFT)
-    assert state.picking == (1, 0, 2)
+    assert (scores(state), asks(state)) == ((7, 4, 7), TakeDie)
+    assert picking(state) == (1, 0, 2)
     state = play(state, "draft violet; draft violet; draft violet")
     assert [player.dice for player in state.players] == [dice("violet")] * 3
-    assert (state.phase, state.round) == (Phase.THROW, 2)
+    assert (asks(state), state.round) == (ThrowOrStop, 2)
 
 
 @fact(26, "B3-12")
@@ -264,7 +266,7 @@ def test_the_game_ends_one_round_after_the_reserve_is_empty(traits, rounds):
     for number in range(1, rounds + 1):
         assert state.round == number
         state = play(state, _turn_of(state), _turn_of(state))
-        while state.phase is Phase.DRAFT:
+        while asks(state) is TakeDie:
             state = play(state, f"draft {state.reserve[0].value}")
     assert GAME.outcome(state).ending == "reserve-empty"
     assert state.round == rounds
@@ -289,7 +291,7 @@ def test_rounds_beyond_the_reserve_have_no_draft():
     state = start(2, end="rounds", rounds=9)
     while GAME.outcome(state) is None:
         state = play(state, short_turn())
-        while state.phase is Phase.DRAFT:
+        while asks(state) is TakeDie:
             state = play(state, f"draft {state.reserve[0].value}")
     assert state.round == 9
 

@@ -6,10 +6,11 @@ import pytest
 
 from companion.core.errors import Impossible, Malformed
 from companion.games.karma_dice import GAME
-from companion.games.karma_dice.state import Phase
+from companion.games.karma_dice.questions import Fall, ThrowOrStop
 from tests.games.karma_dice.table import (
     action,
     after,
+    asks,
     dice,
     holding,
     play,
@@ -40,11 +41,11 @@ SHOWN = after("trait 0 violet; trait 1 green; use 0", traits=True)
         pytest.param(
             ON_TWO,
             "throw red*5",
-            lambda s: s.phase is Phase.AIR and len(s.turn.zones) == 2,
+            lambda s: asks(s) is Fall and len(s.turn.zones) == 2,
             id="used dice again",
         ),
         pytest.param(
-            LYING, "throw red", lambda s: s.phase is Phase.AIR, id="a roll taken back"
+            LYING, "throw red", lambda s: asks(s) is Fall, id="a roll taken back"
         ),
         pytest.param(
             LYING, "landed 6 6", lambda s: s.turn.roll[0].face == 6, id="faces"
@@ -71,7 +72,7 @@ SHOWN = after("trait 0 violet; trait 1 green; use 0", traits=True)
 def test_hands_can_do_what_rules_forbid(state, words, check):
     forced = GAME.force(state, action(words))
     assert check(forced)
-    assert str(GAME.tell(state, action(words), state, 0))
+    assert str(GAME.tell(state, action(words), forced, 0))
     assert GAME.faults(forced) == ()
 
 
@@ -114,7 +115,7 @@ def test_nobody_can_make_dice_out_of_nothing(state, words):
         ),
         (start(), {"yogi": 0}, lambda s: s.turn.left == dice("red*6 white")),
         (DRAFT, {"yogi": None}, lambda s: s.yogi is None),
-        (DRAFT, {"turn": 1}, lambda s: (s.phase, s.turn.seat) == (Phase.THROW, 1)),
+        (DRAFT, {"turn": 1}, lambda s: (asks(s), s.turn.seat) == (ThrowOrStop, 1)),
         (ON_TWO, {"last": 9}, lambda s: s.turn.last == 9),
         (
             ON_TWO,
@@ -212,5 +213,5 @@ def test_taking_the_last_free_dice_ends_the_draft():
     for seat in (0, 1):
         every = [colour.value for colour in dict.fromkeys(state.reserve)]
         state = GAME.correct(state, {"dice": {"seat": seat, "has": every}})
-    assert (state.reserve, state.phase, state.round) == ((), Phase.THROW, 2)
+    assert (state.reserve, asks(state), state.round) == ((), ThrowOrStop, 2)
     assert GAME.faults(state) == ()

@@ -11,9 +11,10 @@ from companion.core.colours import Colour
 from companion.games.karma_dice import GAME
 from companion.games.karma_dice.box import FACES, POWERS, Power
 from companion.games.karma_dice.powers import recipes, totals
-from companion.games.karma_dice.state import Die, Phase
+from companion.games.karma_dice.questions import Fall
+from companion.games.karma_dice.state import Die
 from companion.games.karma_dice.words import way_to
-from tests.games.karma_dice.table import action, fact, holding, play, roll, start
+from tests.games.karma_dice.table import action, asks, fact, holding, play, roll, start
 
 
 def by_every_order(lying):
@@ -144,7 +145,7 @@ def test_plus_or_minus_one_does_not_wrap():
 def test_a_light_blue_die_is_thrown_again_once_and_the_new_face_stands():
     state = holding(start(), 0, "light-blue")
     state = play(state, "throw light-blue; landed 5; reroll 0")
-    assert state.phase is Phase.AIR
+    assert asks(state) is Fall
     state = play(state, "landed 2")
     assert state.turn.last == 2, "nothing is left to choose"
 

@@ -7,8 +7,17 @@ from random import Random
 import pytest
 
 from companion.games.karma_dice import GAME, careful, solo
-from companion.games.karma_dice.state import Level, Phase
-from tests.games.karma_dice.table import after, fact, play, rolls, scores, short_turn
+from companion.games.karma_dice.questions import EyeMoves, TakeDie
+from companion.games.karma_dice.state import Level
+from tests.games.karma_dice.table import (
+    after,
+    asks,
+    fact,
+    play,
+    rolls,
+    scores,
+    short_turn,
+)
 
 GAMES_PLAYED = 400
 
@@ -16,14 +25,14 @@ GAMES_PLAYED = 400
 @fact(34, "B2-d")
 def test_the_eye_moves_after_each_turn_and_the_phone_tells_how():
     state = after(rolls(1, 2), "stop", players=1)
-    assert state.phase is Phase.EYE
+    assert asks(state) is EyeMoves
     prompt = GAME.view(state, 0)["prompt"]
     assert (prompt["say"], prompt["with"]) == (
         "Move the Eye {n} step, to {place}.",
         {"n": 1, "place": 1},
     )
     state = play(state, "eye")
-    assert (state.eye, state.phase) == (1, Phase.DRAFT)
+    assert (state.eye, asks(state)) == (1, TakeDie)
     assert GAME.view(state, 0)["board"]["eye"]["lead"] == 1
 
 
@@ -45,7 +54,7 @@ def test_one_die_is_drafted_per_round_and_the_last_round_survived_wins():
     for number in range(1, 8):
         assert state.round == number
         state = play(state, rolls(1, 2, 3, 4, 5, 6), "eye")
-        if state.phase is Phase.DRAFT:
+        if asks(state) is TakeDie:
             state = play(state, f"draft {state.reserve[0].value}")
     ended = GAME.outcome(state)
     assert (ended.winners, ended.ending) == ((0,), "escaped")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games.karma_dice import GAME
-from companion.games.karma_dice.state import Phase
-from tests.games.karma_dice.table import action, fact, play, scores, start
+from companion.games.karma_dice.questions import SettleRoll, ThrowOrStop
+from tests.games.karma_dice.table import action, asks, fact, play, scores, start, told
 
 SHOWN = play(start(traits=True), "trait 0 violet Karma for two; trait 1 green")
 ROLLED = play(SHOWN, "throw red*2; landed 3 4")
@@ -14,9 +14,9 @@ ROLLED = play(SHOWN, "throw red*2; landed 3 4")
 
 @fact(33)
 def test_a_roll_waits_while_its_player_has_an_unused_trait():
-    assert ROLLED.phase is Phase.SETTLE, "else the ability would come too late"
+    assert asks(ROLLED) is SettleRoll, "else the ability would come too late"
     used = play(SHOWN, "use 0", "throw red*2; landed 3 4")
-    assert used.phase is Phase.THROW, "no tap for a plain roll"
+    assert asks(used) is ThrowOrStop, "no tap for a plain roll"
 
 
 @fact(33)
@@ -42,15 +42,12 @@ def test_an_effect_is_entered_with_the_card(words, check):
 
 
 def test_the_log_says_what_the_trait_did():
-    told = str(
-        GAME.tell(ROLLED, action("use 0 points=3 faces=3,6 bonus=2"), ROLLED, None)
-    )
-    assert told == (
+    assert told(ROLLED, "use 0 points=3 faces=3,6 bonus=2") == (
         "player 1 uses the trait card. Score: 3 more. The roll is now red 3, red 6. "
         "The roll counts 2 more."
     )
-    told = str(GAME.tell(ROLLED, action("use 0 reroll=1"), ROLLED, None))
-    assert told == "player 1 uses the trait card. Thrown again: red 4."
+    again = "player 1 uses the trait card. Thrown again: red 4."
+    assert told(ROLLED, "use 0 reroll=1") == again
 
 
 def test_the_ability_can_be_read_by_all_and_its_use_is_the_owners_word():

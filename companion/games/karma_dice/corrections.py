@@ -9,14 +9,21 @@ from typing import Any
 from companion.core.colours import Colour
 from companion.core.errors import Impossible, Malformed
 from companion.core.seats import Seat
-from companion.games.karma_dice import flow
+from companion.core.turn import advance
 from companion.games.karma_dice.box import CHAKRA, TRACK
 from companion.games.karma_dice.dice import Dice, sort_dice, without
-from companion.games.karma_dice.force import at_turn
+from companion.games.karma_dice.questions import (
+    Fall,
+    KeepTrait,
+    SettleRoll,
+    ThrowOrStop,
+    asked,
+)
+from companion.games.karma_dice.questions.drafting import cut_short
+from companion.games.karma_dice.rounds import begin_turn
 from companion.games.karma_dice.state import (
     Die,
     KarmaDiceState,
-    Phase,
     Turn,
     Zone,
     hand_of,
@@ -40,6 +47,27 @@ def correct(state: KarmaDiceState, patch: Mapping[str, Any]) -> KarmaDiceState:
             raise Malformed("There is nothing called {key} to correct.", key=str(key))
         state = _CORRECTED[key](state, value)
     return state
+
+
+def not_now() -> Impossible:
+    """Return the refusal of what has no meaning at this moment."""
+    return Impossible("That cannot be done now, not even by the host.")
+
+
+def at_turn(state: KarmaDiceState) -> KarmaDiceState:
+    """Return the state with any open roll taken back into the hand.
+
+    Raises:
+        Impossible: if no turn is being played.
+    """
+    match asked(state):
+        case ThrowOrStop():
+            return state
+        case Fall() | SettleRoll():
+            turn = state.turn
+            left = sort_dice((*turn.left, *(die.colour for die in turn.roll)))
+            return state.at(Turn(turn.seat, left, turn.zones), state.todo[:-1])
+    raise not_now()
 
 
 def _whole(value: Any, least: int = -999, most: int = 999) -> int:
@@ -83,12 +111,12 @@ def _score(state: KarmaDiceState, value: Any) -> KarmaDiceState:
 
 
 def _put_score(state: KarmaDiceState, seat: Seat, points: int) -> KarmaDiceState:
-    return flow.add_points(state, seat, points - state.players[seat].score)
+    return state.with_points(seat, points - state.players[seat].score)
 
 
 def _dice(state: KarmaDiceState, value: Any) -> KarmaDiceState:
     """Give seats exactly these dice; the reserve keeps the rest."""
-    if state.phase is Phase.TRAITS:
+    if isinstance(asked(state), KeepTrait):
         raise Impossible("Everyone keeps a trait card first.")
     hands = _hands(state, value)
     held = [die for seat in hands for die in state.players[seat].dice]
@@ -98,9 +126,8 @@ def _dice(state: KarmaDiceState, value: Any) -> KarmaDiceState:
         if left is None or not set(dice) <= set(CHAKRA):
             raise Impossible("These dice are not all free.")
         reserve = left
-        state = flow.put_player(state, seat, state.players[seat]._replace(dice=dice))
-    picking = state.picking[: len(reserve)]
-    return _refresh(state._replace(reserve=reserve, picking=picking))
+        state = state.with_player(seat, state.players[seat]._replace(dice=dice))
+    return _refresh(cut_short(state._replace(reserve=reserve)))
 
 
 def _hands(state: KarmaDiceState, value: Any) -> dict[Seat, Dice]:
@@ -123,11 +150,10 @@ def _refresh(state: KarmaDiceState) -> KarmaDiceState:
     left = without(hand_of(state, turn.seat), sort_dice(tuple(used)))
     if left is None:
         raise Impossible("A die of this turn would be lost.")
-    if state.phase is Phase.DRAFT and not state.picking:
-        return flow.next_round(state)
-    if state.phase is Phase.THROW and not left:
+    if isinstance(asked(state), ThrowOrStop) and not left:
         raise Impossible("No die would be left for this turn: stop instead.")
-    return state._replace(turn=turn._replace(left=left))
+    # A draft for which no dice are left is over.
+    return advance(state._replace(turn=turn._replace(left=left)))
 
 
 def _yogi(state: KarmaDiceState, value: Any) -> KarmaDiceState:
@@ -140,11 +166,10 @@ def _yogi(state: KarmaDiceState, value: Any) -> KarmaDiceState:
 def _turn(state: KarmaDiceState, value: Any) -> KarmaDiceState:
     """Let this seat play now; whoever sat before it counts as having played."""
     seat = _seat(state, value)
-    if state.phase is Phase.TRAITS:
+    if isinstance(asked(state), KeepTrait):
         raise Impossible("Everyone keeps a trait card first.")
     played = (seat - state.first) % state.setup.players
-    state = state._replace(played=played, picking=())
-    return flow.begin_turn(state, seat)
+    return begin_turn(state._replace(played=played), seat)
 
 
 def _zones(state: KarmaDiceState, value: Any) -> KarmaDiceState:

@@ -1,0 +1,185 @@
+"""A turn: its player throws dice or stops, as often as dice are left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+from typing import assert_never
+
+from companion.core.colours import Colour
+from companion.core.phrase import NameOf, Phrase, say
+from companion.core.rules import Rule
+from companion.core.seats import Seat
+from companion.games.karma_dice import rules, words
+from companion.games.karma_dice.actions import Stop, Throw
+from companion.games.karma_dice.box import CHAKRA, COPIES, RED_DICE
+from companion.games.karma_dice.dice import Dice, is_within, parts, without
+from companion.games.karma_dice.questions.base import KarmaDiceQuestion, at_each_seat
+from companion.games.karma_dice.questions.rolling import FALL
+from companion.games.karma_dice.state import (
+    Die,
+    KarmaDiceState,
+    Summary,
+    Turn,
+    hand_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowOrStop(KarmaDiceQuestion[Throw | Stop]):
+    """The player in turn throws dice or keeps what is validated."""
+
+    seat: Seat
+    phase = "throw"
+    answers = (Throw, Stop)
+    instead = rules.NOTHING_THROWN
+
+    def offers(self, state: KarmaDiceState) -> Iterable[Throw | Stop]:
+        """List every different handful, and stopping once a roll is validated."""
+        listed = throws(state.turn.left)
+        return (STOP, *listed) if state.turn.zones else listed
+
+    def broken(self, state: KarmaDiceState, answer: Throw | Stop) -> Rule | None:
+        """Dice must be there; stopping needs a validated roll."""
+        match answer:
+            case Stop():
+                return None if state.turn.zones else rules.STOP
+            case Throw(dice):
+                return self._broken_throw(state, dice)
+        assert_never(answer)
+
+    def _broken_throw(self, state: KarmaDiceState, dice: Dice) -> Rule | None:
+        if not dice:
+            return rules.AT_LEAST_ONE
+        if is_within(dice, state.turn.left):
+            return None
+        owned = is_within(dice, hand_of(state, self.seat))
+        return rules.USED_DICE if owned else rules.AVAILABLE_DICE
+
+    def settle(self, state: KarmaDiceState, answer: Throw | Stop) -> KarmaDiceState:
+        """Let the dice fly, or score."""
+        match answer:
+            case Throw(dice):
+                return self._throw(state, dice)
+            case Stop():
+                turn = state.turn
+                kept = Summary(turn.seat, turn.points, False, turn.results)
+                return state.after_turn(kept, state.todo)
+        assert_never(answer)
+
+    def _throw(self, state: KarmaDiceState, dice: Dice) -> KarmaDiceState:
+        turn = state.turn
+        left = without(turn.left, dice)
+        assert left is not None, "the rule has been asked before"
+        roll, air = _thrown(dice)
+        turn = Turn(turn.seat, left, turn.zones, roll, air)
+        # The question stays below the dice: a roll that succeeds comes back to it.
+        return state.at(turn, (*state.todo, self, FALL[self.seat]))
+
+    def prompt(self, state: KarmaDiceState, eyes: Seat | None) -> Phrase:
+        """Ask for dice, or whether to stop."""
+        turn, who = state.turn, NameOf(self.seat)
+        if turn.last is None:
+            if eyes == self.seat:
+                return say("Choose dice for your first roll: it always counts.")
+            return say("{who} chooses dice for the first roll.", who=who)
+        last, points = turn.last, words.scores(turn.points)
+        if eyes == self.seat:
+            return say(
+                "Throw dice to beat {last}, or stop with {points}.",
+                last=last,
+                points=points,
+            )
+        return say(
+            "{who} can try to beat {last}, or stop with {points}.",
+            who=who,
+            last=last,
+            points=points,
+        )
+
+    def label(self, state: KarmaDiceState, answer: Throw | Stop) -> Phrase:
+        """Name the dice, or what stopping scores."""
+        match answer:
+            case Throw(dice):
+                return say("Throw {dice}", dice=words.handful(dice))
+            case Stop():
+                points = words.scores(state.turn.points)
+                return say("Stop and score {points}", points=points)
+        assert_never(answer)
+
+    def tell(
+        self,
+        before: KarmaDiceState,
+        answer: Throw | Stop,
+        after: KarmaDiceState,
+        eyes: Seat | None,
+    ) -> Phrase:
+        """Tell which dice fly, or what was scored."""
+        del eyes
+        who = NameOf(self.seat)
+        match answer:
+            case Throw(dice):
+                return say("{who} throws {dice}.", who=who, dice=words.handful(dice))
+            case Stop():
+                said = say("{who} stops.", who=who)
+                return self.told(
+                    before, answer, said, lambda: words.came_of_stop(before, after)
+                )
+        assert_never(answer)
+
+    def why(self, state: KarmaDiceState) -> str:
+        """Point to what the next roll must do."""
+        return rules.STRICTLY_HIGHER if state.turn.zones else rules.FIRST_ROLL
+
+    def touches(self, state: KarmaDiceState, answer: Throw | Stop) -> tuple[str, ...]:
+        """Name the rules on throwing, or on scoring."""
+        match answer:
+            case Throw():
+                return (self.why(state), rules.USED_DICE.id)
+            case Stop():
+                return (rules.STOP.id, rules.TURN_SCORE)
+        assert_never(answer)
+
+
+THROW_OR_STOP = at_each_seat(ThrowOrStop)
+
+
+STOP = Stop()
+
+
+@lru_cache(maxsize=1 << 12)
+def throws(left: Dice) -> tuple[Throw, ...]:
+    """Return every different throw of these dice, small ones first.
+
+    One row for each choice of coloured dice, one column for each number of dice:
+    hands have hundreds of throws, and a table is turned much faster than it is sorted.
+    """
+    reds = left.count(Colour.RED)
+    coloured = left[reds:]
+    rows = [
+        _NOTHING[: len(some)]
+        + _with_reds(some)[: reds + 1]
+        + _NOTHING[: len(coloured) - len(some)]
+        for some in parts(coloured)
+    ]
+    nothing, *columns = zip(*rows, strict=True)
+    del nothing
+    return tuple(filter(None, chain.from_iterable(columns)))
+
+
+_NOTHING = (None,) * (COPIES * len(CHAKRA) + 1)
+
+
+@lru_cache(maxsize=1 << 12)
+def _with_reds(dice: Dice) -> tuple[Throw, ...]:
+    """Return the throws of these dice together with no red die, one, two ..."""
+    red = RED_DICE
+    return tuple([Throw(red[:count] + dice) for count in range(len(red) + 1)])
+
+
+@lru_cache(maxsize=1 << 14)
+def _thrown(dice: Dice) -> tuple[tuple[Die, ...], tuple[int, ...]]:
+    """Return the roll of a handful in the air, and the places to be reported."""
+    return tuple(Die(die, 0) for die in dice), tuple(range(len(dice)))

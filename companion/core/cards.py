@@ -121,10 +121,10 @@ class Spread:
         place = self.zones[zone]
         return place.seen.count(card) + min(place.unseen, self.pool.count(card))
 
-    def put(self, zone: int, card: str) -> Spread:
-        """Return the spread with a new card, seen in a zone."""
+    def put(self, zone: int, *cards: str) -> Spread:
+        """Return the spread with new cards, seen in a zone."""
         place = self.zones[zone]
-        return self._with(zone, Zone(plus(place.seen, card), place.unseen))
+        return self._with(zone, Zone(bag(place.seen + cards), place.unseen))
 
     def take(self, zone: int, card: str) -> Spread:
         """Return the spread without a card of a zone, a seen one if there is one.
@@ -140,9 +140,12 @@ class Spread:
         pool = minus(self.pool, card)
         return self._with(zone, Zone(place.seen, place.unseen - 1), pool)
 
-    def shift(self, source: int, target: int, card: str) -> Spread:
-        """Return the spread with a card moved openly from zone to zone."""
-        return self.take(source, card).put(target, card)
+    def shift(self, source: int, target: int, *cards: str) -> Spread:
+        """Return the spread with cards moved openly from zone to zone."""
+        lighter = self
+        for card in cards:
+            lighter = lighter.take(source, card)
+        return lighter.put(target, *cards) if cards else self
 
     def shift_unseen(self, source: int, target: int, count: int) -> Spread:
         """Return the spread with unseen cards moved, face down.

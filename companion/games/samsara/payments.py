@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from companion.core.cards import Cards, bag
 from companion.games.samsara.box import Box, Need, Symbols
@@ -50,28 +50,37 @@ def symbols_of(box: Box) -> dict[str, Symbols]:
 def dark_needed(needed: Need, cards: Iterable[str], box: Box) -> int | None:
     """Return how many dark symbols these cards need, None if they are not enough."""
     table = symbols_of(box)
-    counts = Counter(cards)
-    shown = [(_Item(c, False, 0, 0, table[c]), n) for c, n in counts.items()]
+    shown = [(table[card], n) for card, n in Counter(cards).items()]
     missing, short = _uncovered(shown, needed)
-    light = sum(n * item.symbols.joker_light for item, n in shown)
-    dark = sum(n * item.symbols.joker_dark for item, n in shown)
+    light = sum(n * symbols.joker_light for symbols, n in shown)
+    dark = sum(n * symbols.joker_dark for symbols, n in shown)
     return None if short > light + dark else max(0, missing - light)
 
 
-class _Item(NamedTuple):
-    """Cards of one kind in one place."""
+class _Holding(NamedTuple):
+    """Cards of one kind in one place. Without symbols: it is a key of caches."""
 
     card: str
     reserve: bool
     seen: int
     most: int
-    symbols: Symbols
+
+
+_Chosen: TypeAlias = tuple[tuple[_Holding, int], ...]
+"""Some cards, and how many of each."""
+
+
+class _Shelf(NamedTuple):
+    """What a purse holds, by the zone whose symbols it shows."""
+
+    zones: tuple[tuple[_Holding, ...], ...]
+    jokers: tuple[_Holding, ...]
 
 
 class _Part(NamedTuple):
     """Some cards for one zone: what they leave uncovered, and what each is worth."""
 
-    cards: tuple[tuple[_Item, int], ...]
+    cards: _Chosen
     lack: int
     """Symbols that no light one covers."""
 
@@ -86,28 +95,44 @@ class _Part(NamedTuple):
 class _Jokers(NamedTuple):
     """Some jokers: they cover anything that is left."""
 
-    cards: tuple[tuple[_Item, int], ...]
+    cards: _Chosen
     light: int
     dark: int
     guessed: int
     worth: tuple[tuple[int, int], ...]
 
 
-@lru_cache(maxsize=8192)
 def payments(needed: Need, purse: Purse, box: Box) -> tuple[Payment, ...]:
     """Return every minimal payment: without any one card it would cost more dark.
 
     The cheapest comes first: fewest dark symbols, then fewest jokers.
     """
-    jokers = _joker_parts(sum(needed), purse, box)
-    parts = [_parts(group, purse, box) for group in _groups(needed, box)]
+    shelf = _shelf(purse, box)
+    groups = _groups(needed, box)
+    held = tuple([_held(group, shelf) for group in groups])
+    return solved(groups, held, shelf.jokers, purse.unseen, box)
+
+
+# Hands differ at nearly every step, what they hold of two or three zones does not:
+# remembered by that, three of four questions have been answered before.
+@lru_cache(maxsize=32768)
+def solved(
+    groups: tuple[Need, ...],
+    held: tuple[tuple[_Holding, ...], ...],
+    jokers: tuple[_Holding, ...],
+    unseen: int,
+    box: Box,
+) -> tuple[Payment, ...]:
+    """Return every minimal payment from what is held for each group of symbols."""
+    fillers = _joker_parts(sum(map(sum, groups)), jokers, box)
+    parts = [_parts(group, one, box) for group, one in zip(groups, held, strict=True)]
     short = sum(min(part.short for part in group) for group in parts)
-    if short > max(joker.light + joker.dark for joker in jokers):
+    if short > max(joker.light + joker.dark for joker in fillers):
         return ()
     found = [
         _payment(chosen, joker, dark)
         for chosen in product(*parts)
-        for joker, dark in _completed(chosen, jokers, purse.unseen)
+        for joker, dark in _completed(chosen, fillers, unseen)
     ]
     return tuple(sorted(found, key=lambda pay: (pay.cost(), pay.hand, pay.reserve)))
 
@@ -115,10 +140,7 @@ def payments(needed: Need, purse: Purse, box: Box) -> tuple[Payment, ...]:
 @lru_cache(maxsize=64)
 def _one_zone_each(box: Box) -> bool:
     """Tell whether every card of a box shows symbols of one zone at most."""
-    return all(
-        sum(bool(a or b) for a, b in zip(card.light, card.dark, strict=True)) < 2
-        for card in symbols_of(box).values()
-    )
+    return all(len(_zones_of(card)) < 2 for card in symbols_of(box).values())
 
 
 @lru_cache(maxsize=512)
@@ -133,42 +155,61 @@ def _groups(needed: Need, box: Box) -> tuple[Need, ...]:
     )
 
 
-@lru_cache(maxsize=8192)
-def _parts(needed: Need, purse: Purse, box: Box) -> tuple[_Part, ...]:
-    """Return every choice of cards for these symbols in which each card matters."""
-    items = [
-        item._replace(most=min(item.most, useful))
-        for item in _holdings(purse, box)
-        if not _is_joker(item.symbols) and (useful := _useful(needed, item.symbols))
-    ]
-    parts = (_part(chosen, needed) for chosen in _choices(items))
-    return tuple(part for part in parts if part)
-
-
 @lru_cache(maxsize=2048)
-def _joker_parts(most: int, purse: Purse, box: Box) -> tuple[_Jokers, ...]:
-    items = [
-        item._replace(most=min(item.most, most))
-        for item in _holdings(purse, box)
-        if _is_joker(item.symbols)
-    ]
-    return tuple(map(_joker_part, _choices(items)))
-
-
-@lru_cache(maxsize=2048)
-def _holdings(purse: Purse, box: Box) -> tuple[_Item, ...]:
+def _shelf(purse: Purse, box: Box) -> _Shelf:
     """Return the cards of a purse, each kind in each place once."""
     table = symbols_of(box)
-    items = []
+    zones: list[list[_Holding]] = [[] for _ in range(8)]
+    jokers: list[_Holding] = []
     for card in sorted({*purse.hand, *purse.pool, *purse.reserve}):
         seen = purse.hand.count(card)
         held = seen + min(purse.unseen, purse.pool.count(card))
         kept = purse.reserve.count(card)
-        if held:
-            items.append(_Item(card, False, seen, held, table[card]))
-        if kept:
-            items.append(_Item(card, True, kept, kept, table[card]))
-    return tuple(items)
+        found = [_Holding(card, False, seen, held)] if held else []
+        found += [_Holding(card, True, kept, kept)] if kept else []
+        symbols = table[card]
+        if _is_joker(symbols):
+            jokers += found
+            continue
+        for zone in _zones_of(symbols):
+            zones[zone] += found
+    return _Shelf(tuple(map(tuple, zones)), tuple(jokers))
+
+
+def _held(group: Need, shelf: _Shelf) -> tuple[_Holding, ...]:
+    """Return the cards that show any symbol of a group, each once and in order."""
+    wanted = [held for held, wanted in zip(shelf.zones, group, strict=True) if wanted]
+    if len(wanted) == 1:
+        return wanted[0]
+    return tuple(sorted({holding for held in wanted for holding in held}))
+
+
+@lru_cache(maxsize=8192)
+def _parts(needed: Need, held: tuple[_Holding, ...], box: Box) -> tuple[_Part, ...]:
+    """Return every choice of cards for these symbols in which each card matters."""
+    table = symbols_of(box)
+    items = [
+        holding._replace(most=min(holding.most, useful))
+        for holding in held
+        if (useful := _useful(needed, table[holding.card]))
+    ]
+    parts = (_part(chosen, needed, box) for chosen in _choices(items))
+    return tuple(part for part in parts if part)
+
+
+@lru_cache(maxsize=2048)
+def _joker_parts(
+    most: int, held: tuple[_Holding, ...], box: Box
+) -> tuple[_Jokers, ...]:
+    items = [holding._replace(most=min(holding.most, most)) for holding in held]
+    return tuple(_joker_part(chosen, box) for chosen in _choices(items))
+
+
+@lru_cache(maxsize=256)
+def _zones_of(symbols: Symbols) -> tuple[int, ...]:
+    """Return the zones whose symbols a card shows."""
+    pairs = zip(symbols.light, symbols.dark, strict=True)
+    return tuple(zone for zone, (light, dark) in enumerate(pairs) if light or dark)
 
 
 def _is_joker(symbols: Symbols) -> bool:
@@ -184,60 +225,52 @@ def _useful(needed: Need, symbols: Symbols) -> int:
     return most
 
 
-def _choices(
-    items: list[_Item],
-) -> Iterator[tuple[tuple[_Item, int], ...]]:
+def _choices(items: list[_Holding]) -> Iterator[_Chosen]:
     """Return every way to take some of these cards."""
     for counts in product(*(range(item.most + 1) for item in items)):
         yield tuple((item, n) for item, n in zip(items, counts, strict=True) if n)
 
 
-def _uncovered(chosen: Iterable[tuple[_Item, int]], needed: Need) -> tuple[int, int]:
+def _uncovered(chosen: Iterable[tuple[Symbols, int]], needed: Need) -> tuple[int, int]:
     """Return what is lacking after the light symbols, and after the dark ones."""
     lack = short = 0
     for zone, wanted in enumerate(needed):
         if wanted:
             left, spare = wanted, 0
-            for item, n in chosen:
-                left -= n * item.symbols.light[zone]
-                spare += n * item.symbols.dark[zone]
+            for symbols, n in chosen:
+                left -= n * symbols.light[zone]
+                spare += n * symbols.dark[zone]
             if left > 0:
                 lack += left
                 short += max(0, left - spare)
     return lack, short
 
 
-def _less(
-    chosen: tuple[tuple[_Item, int], ...],
-) -> Iterator[tuple[tuple[_Item, int], ...]]:
-    """Return the same cards without one, for each kind."""
-    for place, (item, n) in enumerate(chosen):
-        yield (*chosen[:place], (item, n - 1), *chosen[place + 1 :])
-
-
-def _part(chosen: tuple[tuple[_Item, int], ...], needed: Need) -> _Part | None:
+def _part(chosen: _Chosen, needed: Need, box: Box) -> _Part | None:
     """Return these cards as a part, None if one of them does nothing at all."""
-    lack, short = _uncovered(chosen, needed)
+    table = symbols_of(box)
+    shown = [(table[item.card], n) for item, n in chosen]
+    lack, short = _uncovered(shown, needed)
     worth = []
-    for rest in _less(chosen):
-        more_lack, more_short = _uncovered(rest, needed)
+    for place, (symbols, n) in enumerate(shown):
+        less = [*shown[:place], (symbols, n - 1), *shown[place + 1 :]]
+        more_lack, more_short = _uncovered(less, needed)
         worth.append((more_lack - lack, more_short - short))
     if (0, 0) in worth:
         return None
     return _Part(chosen, lack, short, _guessed(chosen), tuple(worth))
 
 
-def _guessed(chosen: tuple[tuple[_Item, int], ...]) -> int:
+def _guessed(chosen: _Chosen) -> int:
     return sum(max(0, n - item.seen) for item, n in chosen)
 
 
-def _joker_part(chosen: tuple[tuple[_Item, int], ...]) -> _Jokers:
-    worth = tuple(
-        (item.symbols.joker_light, item.symbols.joker_dark) for item, _ in chosen
-    )
-    counts = [n for _, n in chosen]
-    light = sum(n * each for n, (each, _) in zip(counts, worth, strict=True))
-    dark = sum(n * each for n, (_, each) in zip(counts, worth, strict=True))
+def _joker_part(chosen: _Chosen, box: Box) -> _Jokers:
+    table = symbols_of(box)
+    shown = [(table[item.card], n) for item, n in chosen]
+    light = sum(n * symbols.joker_light for symbols, n in shown)
+    dark = sum(n * symbols.joker_dark for symbols, n in shown)
+    worth = tuple((symbols.joker_light, symbols.joker_dark) for symbols, _ in shown)
     return _Jokers(chosen, light, dark, _guessed(chosen), worth)
 
 

@@ -8,20 +8,25 @@ from typing import Any
 from companion.core.seats import Seat
 from companion.games.samsara.actions import Action, Drawn, Lay, Show
 from companion.games.samsara.box import LETTERS, Box, face_of
-from companion.games.samsara.engine import broken_rule
+from companion.games.samsara.dealing import layout
+from companion.games.samsara.engine import TURNS
+from companion.games.samsara.questions.gaining import ReportDraw
+from companion.games.samsara.questions.setup import LayAmulets
 from companion.games.samsara.state import HAND, State
-from companion.games.samsara.steps.setup import layout
 
 MOST_SUGGESTED = 5
+"""More buttons than this under a photo are not read."""
+
 BEAM = 12
-"""Half-read photos that are followed up at a time."""
+"""Half-read photos that are followed up at a time: wide enough for two doubtful cards
+of a hand, small enough for a phone's patience."""
 
 
 def expects(state: State, seat: Seat | None) -> dict[str, Any] | None:
     """Return what a photo taken now by this seat can show."""
-    if state.task is None:
+    if state.asked is None:
         return None
-    if state.task.kind == "lay":
+    if isinstance(state.asked, LayAmulets):
         return _amulets_expected(state)
     if seat is None:
         return None
@@ -58,15 +63,15 @@ def observe(
     state: State, seat: Seat | None, readings: Sequence[Mapping[str, Any]]
 ) -> tuple[tuple[Action, float], ...]:
     """Return what the readings suggest, best first; only what can be."""
-    if state.task is None or not readings:
+    if state.asked is None or not readings:
         return ()
-    if state.task.kind == "lay":
+    if isinstance(state.asked, LayAmulets):
         found = _lay(state, readings)
     elif seat is not None:
         found = _hand(state, seat, readings)
     else:
         return ()
-    possible = [pair for pair in found if broken_rule(state, pair[0]) is None]
+    possible = [pair for pair in found if TURNS.broken_rule(state, pair[0]) is None]
     possible.sort(key=lambda pair: -pair[1])
     return tuple(possible[:MOST_SUGGESTED])
 
@@ -97,9 +102,9 @@ def _face(box: Box, symbols: Mapping[str, int]) -> str:
 def _hand(
     state: State, seat: Seat, readings: Sequence[Mapping[str, Any]]
 ) -> Iterator[tuple[Action, float]]:
-    task = state.task
+    asked = state.asked
     for cards, confidence in _together([_cards(reading) for reading in readings]):
-        if task and task.kind == "drawn" and task.seat == seat:
+        if isinstance(asked, ReportDraw) and asked.seat == seat:
             yield Drawn(cards), confidence
         yield Show(seat, cards), confidence
 

@@ -103,6 +103,8 @@ def _play(
     name: str,
 ) -> int:
     state, rng, check = game.start(options), Random(name), report.checked
+    # What was just listed or drawn is legal: without checks nobody looks twice.
+    carry_out = game.apply if check else game.settle
     log: list[Any] = []
     while (ended := game.outcome(state)) is None:
         if check:
@@ -115,7 +117,7 @@ def _play(
             action = legal[int(rng.random() * len(legal))]
         if check:
             check_action(game, state, action, f"{name}, step {len(log)}")
-        state = game.apply(state, action)
+        state = carry_out(state, action)
         log.append(action)
         if len(log) > MOST_ACTIONS:
             raise BrokenPromise(f"{name}: the game does not end")

@@ -72,6 +72,8 @@ def lack_broken(player: Player, wanted: Wanted, rule: Rule) -> Rule | None:
     """Return the rule against declaring that a hand holds no wanted card."""
     if not may_lack(player.cards, wanted):
         return rule
+    if not player.opening:
+        return None
     return opening_broken(player, lacking(player.cards, wanted))
 
 

@@ -70,17 +70,25 @@ _Chosen: TypeAlias = tuple[tuple[_Holding, int], ...]
 """Some cards, and how many of each."""
 
 
-class _Shelf(NamedTuple):
+class Shelf(NamedTuple):
     """What a purse holds, by the zone whose symbols it shows."""
 
     zones: tuple[tuple[_Holding, ...], ...]
+    most: tuple[int, ...]
+    """Symbols of each zone, dark ones too, that all these cards would cover."""
+
     jokers: tuple[_Holding, ...]
+    spare: int
+    """Symbols of any zone that the jokers would cover."""
+
+    unseen: int
 
 
 class _Part(NamedTuple):
     """Some cards for one zone: what they leave uncovered, and what each is worth."""
 
-    cards: _Chosen
+    hand: Cards
+    reserve: Cards
     lack: int
     """Symbols that no light one covers."""
 
@@ -95,7 +103,8 @@ class _Part(NamedTuple):
 class _Jokers(NamedTuple):
     """Some jokers: they cover anything that is left."""
 
-    cards: _Chosen
+    hand: Cards
+    reserve: Cards
     light: int
     dark: int
     guessed: int
@@ -107,10 +116,26 @@ def payments(needed: Need, purse: Purse, box: Box) -> tuple[Payment, ...]:
 
     The cheapest comes first: fewest dark symbols, then fewest jokers.
     """
-    shelf = _shelf(purse, box)
-    groups = _groups(needed, box)
-    held = tuple([_held(group, shelf) for group in groups])
-    return solved(groups, held, shelf.jokers, purse.unseen, box)
+    return payments_from(needed, shelved(purse, box), box)
+
+
+def payments_from(needed: Need, shelf: Shelf, box: Box) -> tuple[Payment, ...]:
+    """Return the same from a purse that was sorted before: for many amulets at once."""
+    short = 0
+    for zone, wanted in _wants(needed):
+        if wanted > shelf.most[zone]:
+            short += wanted - shelf.most[zone]
+    if short > shelf.spare:
+        return ()
+    groups, places = _groups(needed, box)
+    held = tuple([_held(shelf, place) for place in places])
+    return solved(groups, held, shelf.jokers, shelf.unseen, box)
+
+
+@lru_cache(maxsize=1024)
+def _wants(needed: Need) -> tuple[tuple[int, int], ...]:
+    """Return the zones a need asks for, each with its number."""
+    return tuple((zone, wanted) for zone, wanted in enumerate(needed) if wanted)
 
 
 # Hands differ at nearly every step, what they hold of two or three zones does not:
@@ -126,9 +151,6 @@ def solved(
     """Return every minimal payment from what is held for each group of symbols."""
     fillers = _joker_parts(sum(map(sum, groups)), jokers, box)
     parts = [_parts(group, one, box) for group, one in zip(groups, held, strict=True)]
-    short = sum(min(part.short for part in group) for group in parts)
-    if short > max(joker.light + joker.dark for joker in fillers):
-        return ()
     found = [
         _payment(chosen, joker, dark)
         for chosen in product(*parts)
@@ -144,44 +166,66 @@ def _one_zone_each(box: Box) -> bool:
 
 
 @lru_cache(maxsize=512)
-def _groups(needed: Need, box: Box) -> tuple[Need, ...]:
-    """Part what is needed by zone, if no card can help two zones at once."""
+def _groups(
+    needed: Need, box: Box
+) -> tuple[tuple[Need, ...], tuple[tuple[int, ...], ...]]:
+    """Part what is needed by zone, if no card can help two zones at once.
+
+    The groups come with the zones of each.
+    """
+    zones = tuple(zone for zone, _ in _wants(needed))
     if not _one_zone_each(box):
-        return (needed,)
-    return tuple(
-        tuple(wanted if place == zone else 0 for place in range(8))
-        for zone, wanted in enumerate(needed)
-        if wanted
+        return (needed,), (zones,)
+    alone = tuple(
+        tuple(needed[zone] if place == zone else 0 for place in range(8))
+        for zone in zones
     )
+    return alone, tuple((zone,) for zone in zones)
 
 
-@lru_cache(maxsize=2048)
-def _shelf(purse: Purse, box: Box) -> _Shelf:
+def shelved(purse: Purse, box: Box) -> Shelf:
     """Return the cards of a purse, each kind in each place once."""
-    table = symbols_of(box)
     zones: list[list[_Holding]] = [[] for _ in range(8)]
     jokers: list[_Holding] = []
+    most, spare, covers = [0] * 8, 0, _covers(box)
     for card in sorted({*purse.hand, *purse.pool, *purse.reserve}):
         seen = purse.hand.count(card)
         held = seen + min(purse.unseen, purse.pool.count(card))
         kept = purse.reserve.count(card)
         found = [_Holding(card, False, seen, held)] if held else []
-        found += [_Holding(card, True, kept, kept)] if kept else []
-        symbols = table[card]
-        if _is_joker(symbols):
+        if kept:
+            found.append(_Holding(card, True, kept, kept))
+        anything, by_zone = covers[card]
+        if anything:
             jokers += found
-            continue
-        for zone in _zones_of(symbols):
+            spare += anything * (held + kept)
+        for zone, covered in by_zone:
             zones[zone] += found
-    return _Shelf(tuple(map(tuple, zones)), tuple(jokers))
+            most[zone] += covered * (held + kept)
+    filled = tuple(map(tuple, zones))
+    return Shelf(filled, tuple(most), tuple(jokers), spare, purse.unseen)
 
 
-def _held(group: Need, shelf: _Shelf) -> tuple[_Holding, ...]:
-    """Return the cards that show any symbol of a group, each once and in order."""
-    wanted = [held for held, wanted in zip(shelf.zones, group, strict=True) if wanted]
-    if len(wanted) == 1:
-        return wanted[0]
-    return tuple(sorted({holding for held in wanted for holding in held}))
+@lru_cache(maxsize=64)
+def _covers(box: Box) -> dict[str, tuple[int, tuple[tuple[int, int], ...]]]:
+    """Return how many symbols a card covers: of any zone as a joker, or of each.
+
+    What helps as a joker is not counted for its zone too.
+    """
+    table: dict[str, tuple[int, tuple[tuple[int, int], ...]]] = {}
+    for card, symbols in box.symbols:
+        light, dark = symbols.light, symbols.dark
+        own = tuple((zone, light[zone] + dark[zone]) for zone in _zones_of(symbols))
+        anything = symbols.joker_light + symbols.joker_dark
+        table[card] = (anything, () if anything else own)
+    return table
+
+
+def _held(shelf: Shelf, zones: tuple[int, ...]) -> tuple[_Holding, ...]:
+    """Return the cards that show symbols of these zones, each once and in order."""
+    if len(zones) == 1:
+        return shelf.zones[zones[0]]
+    return tuple(sorted({one for zone in zones for one in shelf.zones[zone]}))
 
 
 @lru_cache(maxsize=8192)
@@ -210,10 +254,6 @@ def _zones_of(symbols: Symbols) -> tuple[int, ...]:
     """Return the zones whose symbols a card shows."""
     pairs = zip(symbols.light, symbols.dark, strict=True)
     return tuple(zone for zone, (light, dark) in enumerate(pairs) if light or dark)
-
-
-def _is_joker(symbols: Symbols) -> bool:
-    return bool(symbols.joker_light or symbols.joker_dark)
 
 
 def _useful(needed: Need, symbols: Symbols) -> int:
@@ -258,7 +298,14 @@ def _part(chosen: _Chosen, needed: Need, box: Box) -> _Part | None:
         worth.append((more_lack - lack, more_short - short))
     if (0, 0) in worth:
         return None
-    return _Part(chosen, lack, short, _guessed(chosen), tuple(worth))
+    return _Part(*_named(chosen), lack, short, _guessed(chosen), tuple(worth))
+
+
+def _named(chosen: _Chosen) -> tuple[Cards, Cards]:
+    """Return the cards by name: those of the hand, those of the Reserve."""
+    hand = [item.card for item, n in chosen if not item.reserve for _ in range(n)]
+    kept = [item.card for item, n in chosen if item.reserve for _ in range(n)]
+    return tuple(hand), tuple(kept)
 
 
 def _guessed(chosen: _Chosen) -> int:
@@ -271,7 +318,7 @@ def _joker_part(chosen: _Chosen, box: Box) -> _Jokers:
     light = sum(n * symbols.joker_light for symbols, n in shown)
     dark = sum(n * symbols.joker_dark for symbols, n in shown)
     worth = tuple((symbols.joker_light, symbols.joker_dark) for symbols, _ in shown)
-    return _Jokers(chosen, light, dark, _guessed(chosen), worth)
+    return _Jokers(*_named(chosen), light, dark, _guessed(chosen), worth)
 
 
 def _completed(
@@ -298,13 +345,10 @@ def _completed(
 
 
 def _payment(chosen: tuple[_Part, ...], jokers: _Jokers, dark: int) -> Payment:
-    hand: list[str] = []
-    reserve: list[str] = []
-    guessed = jokers.guessed
-    for cards in (*(part.cards for part in chosen), jokers.cards):
-        for item, n in cards:
-            (reserve if item.reserve else hand).extend([item.card] * n)
+    hand, reserve, guessed = jokers.hand, jokers.reserve, jokers.guessed
+    count = len(hand) + len(reserve)
     for part in chosen:
+        hand += part.hand
+        reserve += part.reserve
         guessed += part.guessed
-    count = sum(n for _, n in jokers.cards)
     return Payment(bag(hand), bag(reserve), dark, count, guessed)

@@ -12,7 +12,13 @@ from companion.games.samsara import rules
 from companion.games.samsara.actions import Buy, BuyAncestral
 from companion.games.samsara.box import GOAL, Need, need
 from companion.games.samsara.hands import names_uniform
-from companion.games.samsara.payments import Payment, Purse, dark_needed, payments
+from companion.games.samsara.payments import (
+    Payment,
+    Purse,
+    dark_needed,
+    payments_from,
+    shelved,
+)
 from companion.games.samsara.state import (
     DISCARD,
     HAND,
@@ -90,9 +96,9 @@ def priced(
     An Ancestral Amulet has its name where others have their face.
     """
     player, box = state.players[seat], state.setting.box
-    cards, golden = purse(player), last_one(player)
+    shelf, golden = shelved(purse(player), box), last_one(player)
     for place, wanted in _wanted(state, seat):
-        pays = payments(wanted, cards, box)
+        pays = payments_from(wanted, shelf, box)
         if golden:
             pays = tuple(pay for pay in pays if not pay.dark)
         if pays:
@@ -111,14 +117,14 @@ def listed(state: State, seat: int) -> Iterator[Purchase]:
     player = state.players[seat]
     if player.wins >= GOAL:
         return
-    found = list(priced(state, seat))
+    found, opening = list(priced(state, seat)), player.opening
     count = depth = 0
     while found and count < LISTED:
         found = [entry for entry in found if len(entry[1]) > depth]
         row = sorted(found, key=lambda entry: entry[1][depth].cost())
         for (gap, face), pays in row[: LISTED - count]:
             pay = pays[depth]
-            if not names_uniform(player, pay.hand):
+            if not (opening and names_uniform(player, pay.hand)):
                 yield purchase(gap, face, pay.hand, pay.reserve)
         count += len(row)
         depth += 1

@@ -9,6 +9,8 @@ from companion.games.samsara.state import HAND, Setting, Stack, State
 def gain_good(state: State, seat: int, zone: int, count: int) -> State:
     """Give Good Karma of the supply to a player, as many as there are."""
     count = min(count, state.good)
+    if not count:
+        return state
     cards = state.players[seat].cards.put(zone, *[GOOD] * count)
     return state.with_cards(seat, cards)._replace(good=state.good - count)
 
@@ -16,6 +18,8 @@ def gain_good(state: State, seat: int, zone: int, count: int) -> State:
 def gain_bad(state: State, seat: int, zone: int, count: int) -> State:
     """Give Bad Karma of the supply to a player, as many as there are."""
     count = min(count, state.bad)
+    if not count:
+        return state
     cards = state.players[seat].cards.put(zone, *[BAD] * count)
     return state.with_cards(seat, cards)._replace(bad=state.bad - count)
 

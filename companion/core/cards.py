@@ -143,7 +143,7 @@ class Spread:
             Impossible: if the zone cannot hold them.
         """
         left, pool = self._taken(source, cards)
-        return self._poured(pool, source, left, target, cards)
+        return self._poured(pool, (source, left), target, cards)
 
     def shift_unseen(self, source: int, target: int, count: int) -> Spread:
         """Return the spread with unseen cards moved, face down.
@@ -155,12 +155,13 @@ class Spread:
         if count > place.unseen:
             raise Impossible("There are not so many cards there.")
         left = Zone(place.seen, place.unseen - count)
-        return self._poured(self.pool, source, left, target, unseen=count)
+        return self._poured(self.pool, (source, left), target, unseen=count)
 
     def shift_all(self, source: int, target: int) -> Spread:
         """Return the spread with everything of one zone moved to another."""
         place = self.zones[source]
-        return self._poured(self.pool, source, EMPTY, target, place.seen, place.unseen)
+        rest = (source, EMPTY)
+        return self._poured(self.pool, rest, target, place.seen, place.unseen)
 
     def show(self, zone: int, cards: Iterable[str]) -> Spread:
         """Return the spread with unseen cards of a zone turned up.
@@ -236,17 +237,16 @@ class Spread:
     def _poured(
         self,
         pool: Cards,
-        source: int,
-        left: Zone,
+        rest: tuple[int, Zone],
         target: int,
         seen: Cards = (),
         unseen: int = 0,
     ) -> Spread:
-        """Return the spread with this left in one zone and that added to another."""
-        goal = left if source == target else self.zones[target]
+        """Return the spread with the rest in one zone and these added to another."""
+        goal = rest[1] if rest[0] == target else self.zones[target]
         cards = bag(goal.seen + seen) if seen else goal.seen
         fuller = Zone(cards, goal.unseen + unseen)
-        return self._with(pool, (source, left), (target, fuller))
+        return self._with(pool, rest, (target, fuller))
 
     def _with(self, pool: Cards, *changes: tuple[int, Zone]) -> Spread:
         zones = list(self.zones)

@@ -63,8 +63,9 @@ def clean_from_hand(player: Player, card: str) -> Rule | None:
 
 def usable(player: Player, wanted: Wanted) -> Iterator[str]:
     """Return the different wanted cards that this hand can hold, in order."""
+    opening = player.opening
     for card in player.cards.choices(HAND):
-        if wanted(card) and not names_uniform(player, (card,)):
+        if wanted(card) and not (opening and names_uniform(player, (card,))):
             yield card
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from companion.core.cards import Cards, bag
 from companion.games.samsara.box import Box, Need, Symbols
@@ -87,8 +87,6 @@ class Shelf(NamedTuple):
 class _Part(NamedTuple):
     """Some cards for one zone: what they leave uncovered, and what each is worth."""
 
-    hand: Cards
-    reserve: Cards
     lack: int
     """Symbols that no light one covers."""
 
@@ -103,12 +101,20 @@ class _Part(NamedTuple):
 class _Jokers(NamedTuple):
     """Some jokers: they cover anything that is left."""
 
-    hand: Cards
-    reserve: Cards
     light: int
     dark: int
     guessed: int
     worth: tuple[tuple[int, int], ...]
+
+
+_P = TypeVar("_P", _Part, _Jokers)
+
+
+class _Choice(NamedTuple, Generic[_P]):
+    """Ways to take cards: what each does, and by which cards of hand and Reserve."""
+
+    parts: tuple[_P, ...]
+    cards: tuple[tuple[Cards, Cards], ...]
 
 
 def payments(needed: Need, purse: Purse, box: Box) -> tuple[Payment, ...]:
@@ -121,25 +127,41 @@ def payments(needed: Need, purse: Purse, box: Box) -> tuple[Payment, ...]:
 
 def payments_from(needed: Need, shelf: Shelf, box: Box) -> tuple[Payment, ...]:
     """Return the same from a purse that was sorted before: for many amulets at once."""
-    short = 0
-    for zone, wanted in _wants(needed):
+    price, short = _price(needed, box), 0
+    for zone, wanted in price.wants:
         if wanted > shelf.most[zone]:
             short += wanted - shelf.most[zone]
     if short > shelf.spare:
         return ()
-    groups, places = _groups(needed, box)
-    held = tuple([_held(shelf, place) for place in places])
-    return solved(groups, held, shelf.jokers, shelf.unseen, box)
+    held = tuple([_held(shelf, zones) for zones in price.zones])
+    return solved(price.groups, held, shelf.jokers, shelf.unseen, box)
+
+
+class _Price(NamedTuple):
+    """What an amulet asks for, parted by zone if no card can help two zones at once."""
+
+    wants: tuple[tuple[int, int], ...]
+    """The zones it asks for, each with its number."""
+
+    groups: tuple[Need, ...]
+    zones: tuple[tuple[int, ...], ...]
+    """The zones of each group."""
 
 
 @lru_cache(maxsize=1024)
-def _wants(needed: Need) -> tuple[tuple[int, int], ...]:
-    """Return the zones a need asks for, each with its number."""
-    return tuple((zone, wanted) for zone, wanted in enumerate(needed) if wanted)
+def _price(needed: Need, box: Box) -> _Price:
+    wants = tuple((zone, wanted) for zone, wanted in enumerate(needed) if wanted)
+    if not _one_zone_each(box):
+        return _Price(wants, (needed,), (tuple(zone for zone, _ in wants),))
+    alone = tuple(
+        tuple(wanted if place == zone else 0 for place in range(8))
+        for zone, wanted in wants
+    )
+    return _Price(wants, alone, tuple((zone,) for zone, _ in wants))
 
 
 # Hands differ at nearly every step, what they hold of two or three zones does not:
-# remembered by that, three of four questions have been answered before.
+# remembered by that, more than half of all questions have been answered before.
 @lru_cache(maxsize=32768)
 def solved(
     groups: tuple[Need, ...],
@@ -149,38 +171,45 @@ def solved(
     box: Box,
 ) -> tuple[Payment, ...]:
     """Return every minimal payment from what is held for each group of symbols."""
-    fillers = _joker_parts(sum(map(sum, groups)), jokers, box)
-    parts = [_parts(group, one, box) for group, one in zip(groups, held, strict=True)]
+    fillers = _joker_choice(sum(map(sum, groups)), jokers, box)
+    choices = [
+        _choice(group, one, box) for group, one in zip(groups, held, strict=True)
+    ]
+    parts = tuple([choice.parts for choice in choices])
     found = [
-        _payment(chosen, joker, dark)
-        for chosen in product(*parts)
-        for joker, dark in _completed(chosen, fillers, unseen)
+        _payment([choice.cards for choice in choices], fillers.cards, fit)
+        for fit in _fitting(parts, fillers.parts, unseen)
     ]
     return tuple(sorted(found, key=lambda pay: (pay.cost(), pay.hand, pay.reserve)))
+
+
+class _Fit(NamedTuple):
+    """Parts that make a minimal payment with some jokers, each by its place."""
+
+    parts: tuple[int, ...]
+    jokers: int
+    dark: int
+    guessed: int
+
+
+# Which parts fit together does not depend on the names of their cards, so that nearly
+# every combination comes again: this is where the solver spends its time.
+@lru_cache(maxsize=8192)
+def _fitting(
+    groups: tuple[tuple[_Part, ...], ...], jokers: tuple[_Jokers, ...], unseen: int
+) -> tuple[_Fit, ...]:
+    places = product(*(range(len(group)) for group in groups))
+    return tuple(
+        _Fit(place, number, dark, guessed)
+        for place, chosen in zip(places, product(*groups), strict=True)
+        for number, dark, guessed in _completed(chosen, jokers, unseen)
+    )
 
 
 @lru_cache(maxsize=64)
 def _one_zone_each(box: Box) -> bool:
     """Tell whether every card of a box shows symbols of one zone at most."""
     return all(len(_zones_of(card)) < 2 for card in symbols_of(box).values())
-
-
-@lru_cache(maxsize=512)
-def _groups(
-    needed: Need, box: Box
-) -> tuple[tuple[Need, ...], tuple[tuple[int, ...], ...]]:
-    """Part what is needed by zone, if no card can help two zones at once.
-
-    The groups come with the zones of each.
-    """
-    zones = tuple(zone for zone, _ in _wants(needed))
-    if not _one_zone_each(box):
-        return (needed,), (zones,)
-    alone = tuple(
-        tuple(needed[zone] if place == zone else 0 for place in range(8))
-        for zone in zones
-    )
-    return alone, tuple((zone,) for zone in zones)
 
 
 def shelved(purse: Purse, box: Box) -> Shelf:
@@ -229,7 +258,7 @@ def _held(shelf: Shelf, zones: tuple[int, ...]) -> tuple[_Holding, ...]:
 
 
 @lru_cache(maxsize=8192)
-def _parts(needed: Need, held: tuple[_Holding, ...], box: Box) -> tuple[_Part, ...]:
+def _choice(needed: Need, held: tuple[_Holding, ...], box: Box) -> _Choice[_Part]:
     """Return every choice of cards for these symbols in which each card matters."""
     table = symbols_of(box)
     items = [
@@ -237,16 +266,17 @@ def _parts(needed: Need, held: tuple[_Holding, ...], box: Box) -> tuple[_Part, .
         for holding in held
         if (useful := _useful(needed, table[holding.card]))
     ]
-    parts = (_part(chosen, needed, box) for chosen in _choices(items))
-    return tuple(part for part in parts if part)
+    pairs = [(_part(chosen, needed, box), chosen) for chosen in _taken(items)]
+    kept = [(part, _named(chosen)) for part, chosen in pairs if part]
+    return _Choice(tuple(part for part, _ in kept), tuple(cards for _, cards in kept))
 
 
 @lru_cache(maxsize=2048)
-def _joker_parts(
-    most: int, held: tuple[_Holding, ...], box: Box
-) -> tuple[_Jokers, ...]:
+def _joker_choice(most: int, held: tuple[_Holding, ...], box: Box) -> _Choice[_Jokers]:
     items = [holding._replace(most=min(holding.most, most)) for holding in held]
-    return tuple(_joker_part(chosen, box) for chosen in _choices(items))
+    taken = tuple(_taken(items))
+    parts = tuple(_joker_part(chosen, box) for chosen in taken)
+    return _Choice(parts, tuple(map(_named, taken)))
 
 
 @lru_cache(maxsize=256)
@@ -265,7 +295,7 @@ def _useful(needed: Need, symbols: Symbols) -> int:
     return most
 
 
-def _choices(items: list[_Holding]) -> Iterator[_Chosen]:
+def _taken(items: list[_Holding]) -> Iterator[_Chosen]:
     """Return every way to take some of these cards."""
     for counts in product(*(range(item.most + 1) for item in items)):
         yield tuple((item, n) for item, n in zip(items, counts, strict=True) if n)
@@ -298,7 +328,7 @@ def _part(chosen: _Chosen, needed: Need, box: Box) -> _Part | None:
         worth.append((more_lack - lack, more_short - short))
     if (0, 0) in worth:
         return None
-    return _Part(*_named(chosen), lack, short, _guessed(chosen), tuple(worth))
+    return _Part(lack, short, _guessed(chosen), tuple(worth))
 
 
 def _named(chosen: _Chosen) -> tuple[Cards, Cards]:
@@ -318,20 +348,20 @@ def _joker_part(chosen: _Chosen, box: Box) -> _Jokers:
     light = sum(n * symbols.joker_light for symbols, n in shown)
     dark = sum(n * symbols.joker_dark for symbols, n in shown)
     worth = tuple((symbols.joker_light, symbols.joker_dark) for symbols, _ in shown)
-    return _Jokers(*_named(chosen), light, dark, _guessed(chosen), worth)
+    return _Jokers(light, dark, _guessed(chosen), worth)
 
 
 def _completed(
     chosen: tuple[_Part, ...], jokers: tuple[_Jokers, ...], unseen: int
-) -> Iterator[tuple[_Jokers, int]]:
-    """Return the jokers that make a minimal payment of these parts, with its dark."""
+) -> Iterator[tuple[int, int, int]]:
+    """Return which jokers make these parts a minimal payment: place, dark, guessed."""
     lack = short = guessed = 0
     for part in chosen:
         lack += part.lack
         short += part.short
         guessed += part.guessed
     worth = [each for part in chosen for each in part.worth]
-    for joker in jokers:
+    for place, joker in enumerate(jokers):
         room = joker.light + joker.dark
         if short > room or guessed + joker.guessed > unseen:
             continue
@@ -341,14 +371,18 @@ def _completed(
             continue
         if any(lack + a <= most and short + a + b <= room for a, b in joker.worth):
             continue
-        yield joker, dark
+        yield place, dark, guessed + joker.guessed
 
 
-def _payment(chosen: tuple[_Part, ...], jokers: _Jokers, dark: int) -> Payment:
-    hand, reserve, guessed = jokers.hand, jokers.reserve, jokers.guessed
+def _payment(
+    choices: list[tuple[tuple[Cards, Cards], ...]],
+    jokers: tuple[tuple[Cards, Cards], ...],
+    fit: _Fit,
+) -> Payment:
+    hand, reserve = jokers[fit.jokers]
     count = len(hand) + len(reserve)
-    for part in chosen:
-        hand += part.hand
-        reserve += part.reserve
-        guessed += part.guessed
-    return Payment(bag(hand), bag(reserve), dark, count, guessed)
+    for cards, place in zip(choices, fit.parts, strict=True):
+        hand += cards[place][0]
+        reserve += cards[place][1]
+    kept = bag(reserve) if reserve else ()
+    return Payment(bag(hand), kept, fit.dark, count, fit.guessed)

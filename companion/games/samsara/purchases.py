@@ -71,13 +71,11 @@ def price(state: State, amulet: str) -> Need:
     return need(state.setting.box.ancestral[int(amulet[-1]) - 1])
 
 
-def in_reach(state: State, seat: int) -> Iterator[tuple[int, str]]:
+def in_reach(state: State, seat: int) -> list[tuple[int, str]]:
     """Return the Eternity Amulets this seat may win, each with its gap."""
-    for gap in gaps_of(state, seat):
-        for face in dict.fromkeys(state.gaps[gap]):
-            yield gap, face
-    for face in dict.fromkeys(state.players[seat].held):
-        yield HELD, face
+    places = [(gap, state.gaps[gap]) for gap in gaps_of(state, seat)]
+    places.append((HELD, state.players[seat].held))
+    return [(gap, face) for gap, faces in places for face in dict.fromkeys(faces)]
 
 
 def ancestral_in_reach(state: State, seat: int) -> Iterator[str]:
@@ -105,11 +103,11 @@ def priced(
             yield place, pays
 
 
-def _wanted(state: State, seat: int) -> Iterator[tuple[tuple[int, str], Need]]:
-    for place in in_reach(state, seat):
-        yield place, need(place[1])
+def _wanted(state: State, seat: int) -> list[tuple[tuple[int, str], Need]]:
+    found = [(place, need(place[1])) for place in in_reach(state, seat)]
     for amulet in ancestral_in_reach(state, seat):
-        yield (ANCESTRAL, amulet), price(state, amulet)
+        found.append(((ANCESTRAL, amulet), price(state, amulet)))
+    return found
 
 
 def listed(state: State, seat: int) -> Iterator[Purchase]:

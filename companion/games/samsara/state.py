@@ -144,16 +144,16 @@ class State(NamedTuple):
 
     def with_todo(self, todo: Todo) -> State:
         """Return the same state with another stack."""
-        return State._make((*self[:-1], todo))
+        return tuple.__new__(State, (*self[:-1], todo))
 
     def with_player(self, seat: int, player: Player) -> State:
         """Return the state with one player changed."""
         players = (*self.players[:seat], player, *self.players[seat + 1 :])
-        return State._make((players, *self[1:]))
+        return tuple.__new__(State, (players, *self[1:]))
 
     def with_cards(self, seat: int, cards: Spread) -> State:
         """Return the state with the deck of one player changed."""
-        player = Player._make((cards, *self.players[seat][1:]))
+        player = tuple.__new__(Player, (cards, *self.players[seat][1:]))
         return self.with_player(seat, player)
 
     def with_gap(self, gap: int, faces: tuple[str, ...]) -> State:

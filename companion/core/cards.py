@@ -121,28 +121,29 @@ class Spread:
         place = self.zones[zone]
         return place.seen.count(card) + min(place.unseen, self.pool.count(card))
 
-    def put(self, zone: int, card: str) -> Spread:
-        """Return the spread with a new card, seen in a zone."""
+    def put(self, zone: int, *cards: str) -> Spread:
+        """Return the spread with new cards, seen in a zone."""
         place = self.zones[zone]
-        return self._with(zone, Zone(plus(place.seen, card), place.unseen))
+        fuller = Zone(bag(place.seen + cards), place.unseen)
+        return self._with(self.pool, (zone, fuller))
 
-    def take(self, zone: int, card: str) -> Spread:
-        """Return the spread without a card of a zone, a seen one if there is one.
+    def take(self, zone: int, *cards: str) -> Spread:
+        """Return the spread without some cards of a zone, seen ones if there are any.
 
         Raises:
-            Impossible: if the zone cannot hold that card.
+            Impossible: if the zone cannot hold them.
         """
-        place = self.zones[zone]
-        if card in place.seen:
-            return self._with(zone, Zone(minus(place.seen, card), place.unseen))
-        if not place.unseen:
-            raise Impossible("There is no {card} there.", card=card)
-        pool = minus(self.pool, card)
-        return self._with(zone, Zone(place.seen, place.unseen - 1), pool)
+        left, pool = self._taken(zone, cards)
+        return self._with(pool, (zone, left))
 
-    def shift(self, source: int, target: int, card: str) -> Spread:
-        """Return the spread with a card moved openly from zone to zone."""
-        return self.take(source, card).put(target, card)
+    def shift(self, source: int, target: int, *cards: str) -> Spread:
+        """Return the spread with cards moved openly from zone to another zone.
+
+        Raises:
+            Impossible: if the zone cannot hold them.
+        """
+        left, pool = self._taken(source, cards)
+        return self._poured(pool, (source, left), target, cards)
 
     def shift_unseen(self, source: int, target: int, count: int) -> Spread:
         """Return the spread with unseen cards moved, face down.
@@ -153,16 +154,14 @@ class Spread:
         place = self.zones[source]
         if count > place.unseen:
             raise Impossible("There are not so many cards there.")
-        lighter = self._with(source, Zone(place.seen, place.unseen - count))
-        goal = lighter.zones[target]
-        return lighter._with(target, Zone(goal.seen, goal.unseen + count))
+        left = Zone(place.seen, place.unseen - count)
+        return self._poured(self.pool, (source, left), target, unseen=count)
 
     def shift_all(self, source: int, target: int) -> Spread:
         """Return the spread with everything of one zone moved to another."""
-        place, lighter = self.zones[source], self._with(source, EMPTY)
-        goal = lighter.zones[target]
-        both = Zone(bag(place.seen + goal.seen), place.unseen + goal.unseen)
-        return lighter._with(target, both)
+        place = self.zones[source]
+        rest = (source, EMPTY)
+        return self._poured(self.pool, rest, target, place.seen, place.unseen)
 
     def show(self, zone: int, cards: Iterable[str]) -> Spread:
         """Return the spread with unseen cards of a zone turned up.
@@ -178,21 +177,21 @@ class Spread:
         if unseen > place.unseen:
             raise Impossible("There are not so many cards there.")
         shown = Zone(bag((*place.seen, *seen)), place.unseen - unseen)
-        return self._with(zone, shown, pool)
+        return self._with(pool, (zone, shown))
 
     def hide(self, zone: int, card: str) -> Spread:
         """Return the spread with a seen card of a zone forgotten."""
         place = self.zones[zone]
         hidden = Zone(minus(place.seen, card), place.unseen + 1)
-        return self._with(zone, hidden, plus(self.pool, card))
+        return self._with(plus(self.pool, card), (zone, hidden))
 
     def shuffle(self, source: int, target: int) -> Spread:
         """Return the spread with a zone shuffled face down into another."""
-        place, lighter = self.zones[source], self._with(source, EMPTY)
-        goal = lighter.zones[target]
+        place = self.zones[source]
+        goal = self.zones[target] if target != source else EMPTY
         pool = bag(self.pool + place.seen + goal.seen)
         full = Zone((), len(place) + len(goal))
-        return lighter._with(target, full, pool)
+        return self._with(pool, (source, EMPTY), (target, full))
 
     def deduced(self, secret: int) -> Spread:
         """Return the spread with what follows by counting; one zone stays secret.
@@ -200,9 +199,10 @@ class Spread:
         If all unseen cards lie in one zone, or are all alike, they are known.
         """
         places = [i for i, zone in enumerate(self.zones) if zone.unseen]
-        alike = bool(self.pool) and self.pool[0] == self.pool[-1]
+        if not places or (len(places) > 1 and self.pool[0] != self.pool[-1]):
+            return self
         spread = self
-        for place in places if alike or len(places) == 1 else ():
+        for place in places:
             if place != secret:
                 known = spread.pool[: spread.zones[place].unseen]
                 spread = spread.show(place, known)
@@ -221,9 +221,38 @@ class Spread:
             wrong.append("cards out of order")
         return tuple(wrong)
 
-    def _with(self, zone: int, place: Zone, pool: Cards | None = None) -> Spread:
-        zones = (*self.zones[:zone], place, *self.zones[zone + 1 :])
-        return Spread(self.pool if pool is None else pool, zones)
+    def _taken(self, zone: int, cards: Cards) -> tuple[Zone, Cards]:
+        """Return what is left of a zone and of the pool without these cards."""
+        place, pool = self.zones[zone], self.pool
+        seen, unseen = place.seen, place.unseen
+        for card in cards:
+            if card in seen:
+                seen = minus(seen, card)
+            elif unseen:
+                pool, unseen = minus(pool, card), unseen - 1
+            else:
+                raise Impossible("There is no {card} there.", card=card)
+        return Zone(seen, unseen), pool
+
+    def _poured(
+        self,
+        pool: Cards,
+        rest: tuple[int, Zone],
+        target: int,
+        seen: Cards = (),
+        unseen: int = 0,
+    ) -> Spread:
+        """Return the spread with the rest in one zone and these added to another."""
+        goal = rest[1] if rest[0] == target else self.zones[target]
+        cards = bag(goal.seen + seen) if seen else goal.seen
+        fuller = Zone(cards, goal.unseen + unseen)
+        return self._with(pool, rest, (target, fuller))
+
+    def _with(self, pool: Cards, *changes: tuple[int, Zone]) -> Spread:
+        zones = list(self.zones)
+        for zone, place in changes:
+            zones[zone] = place
+        return Spread(pool, tuple(zones))
 
 
 def deal(cards: Iterable[str], zones: int, into: int) -> Spread:

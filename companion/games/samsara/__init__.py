@@ -5,40 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.core.game import Game
-from companion.core.phrase import Phrase, say
-from companion.core.seats import Seat
-from companion.games.samsara import engine
+from companion.core.phrase import say
 from companion.games.samsara.actions import CODEC, Action
+from companion.games.samsara.camera import expects, observe
 from companion.games.samsara.drawing import HELPERS
-from companion.games.samsara.ending import faults, outcome
-from companion.games.samsara.labels import label
-from companion.games.samsara.observe import expects, observe
+from companion.games.samsara.engine import TURNS, faults, outcome, start
+from companion.games.samsara.host import correct, force
 from companion.games.samsara.options import OPTIONS, PLAYERS
-from companion.games.samsara.override import correct, force
 from companion.games.samsara.prepare import setup
 from companion.games.samsara.printed import CALIBRATION
 from companion.games.samsara.rules import RULES
 from companion.games.samsara.state import State
-from companion.games.samsara.teach import touches
-from companion.games.samsara.telling import tell
 from companion.games.samsara.view import view
-
-
-class _Turns:
-    broken_rule = staticmethod(engine.broken_rule)
-    legal_actions = staticmethod(engine.legal_actions)
-    apply = staticmethod(engine.apply)
-    settle = staticmethod(engine.settle)
-    chance = staticmethod(engine.chance)
-    actor = staticmethod(engine.actor)
-    label = staticmethod(label)
-    touches = staticmethod(touches)
-
-    @staticmethod
-    def tell(before: State, action: Action, after: State, eyes: Seat | None) -> Phrase:
-        del after
-        return tell(before, action, eyes)
-
 
 GAME: Game[State, Action] = Game(
     key="samsara",
@@ -49,8 +27,8 @@ GAME: Game[State, Action] = Game(
     room=Path(__file__).parent,
     options=OPTIONS,
     rules=RULES,
-    turns=_Turns(),
-    start=engine.start,
+    turns=TURNS,
+    start=start,
     outcome=outcome,
     view=view,
     to_json=CODEC.to_json,

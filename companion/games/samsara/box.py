@@ -31,7 +31,9 @@ STACKS = {1: 4, 2: 5, 3: 7, 4: 9, 5: 9}
 STARTING = 4
 """Good Karma, and as many Bad Karma, that each player begins with."""
 
-HAND = 4
+DRAWN = 4
+"""Cards of a new hand, before anything adds to it."""
+
 GOAL = 5
 """Amulets that end the game."""
 
@@ -106,6 +108,14 @@ def is_gold(face: str) -> bool:
     return sum(need(face)) == 8
 
 
+def is_face(text: str) -> bool:
+    """Tell whether a text is a face of an amulet: eight symbols or six."""
+    try:
+        return sum(need(text)) in (6, 8)
+    except ValueError:
+        return False
+
+
 def _pairs(text: str) -> tuple[Amulet, ...]:
     faces = (item.split("/") for item in text.split())
     return tuple(
@@ -157,6 +167,13 @@ SILVER = ("bad-back", "twice", "samsara-hand", "samsara-reserve", "good-discard"
 RED = ("evanescent", "discard-two", "give-bad", "take-bad", "put-back")
 """The powers of the Ancestral Amulets; the same place is the same piece."""
 
+
+def effect_of(amulet: str) -> str:
+    """Return the power on the face of an Ancestral Amulet, such as `silver-2`."""
+    face, piece = amulet.split("-")
+    return (SILVER if face == "silver" else RED)[int(piece) - 1]
+
+
 EVANESCENT = frozenset(
     kind + zone for kind in ("", BHAGA, DURMANGALA) for zone in ("kaam-kar", "bachcha")
 )
@@ -165,11 +182,6 @@ EVANESCENT = frozenset(
 def base(card: str) -> str:
     """Return the type of an Experience card, special or not."""
     return ZONES[ZONE_OF[card]]
-
-
-def neighbours(zone: int) -> tuple[int, int]:
-    """Return the two zones beside one; the wheel is round, rift or not."""
-    return (zone - 1) % 8, (zone + 1) % 8
 
 
 def distance(a: int, b: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from companion.games.samsara.state import Setting
 
 BASE = ("bikkhu", "vanarah", "ussagah", "dehnu", "ibah")
 NEW = ("sukara", "kasyapa", "kuti", "muyarati", "khadgin", "marjari", "iriakie")
@@ -23,16 +23,14 @@ POWERS: dict[str, tuple[str, ...]] = {
 }
 """The powers on each board. `other` ones stand on player aids we do not have."""
 
-SUKARA_LEFT = frozenset({"appropriate", "other-1"})
+KEEP = "keep-evanescent"
+"""The only power that spares the Evanescent cards in play."""
+
+APPROPRIATE = "appropriate"
+"""The power that is another board's power."""
+
+SUKARA_LEFT = frozenset({APPROPRIATE, "other-1"})
 """Sukara has a marker for each side of the board; which power is where is a default."""
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """A power of a character, by both names."""
-
-    character: str
-    power: str
 
 
 def same_side(character: str, power: str, other: str) -> bool:
@@ -40,6 +38,11 @@ def same_side(character: str, power: str, other: str) -> bool:
     if character != "sukara":
         return True
     return (power in SUKARA_LEFT) == (other in SUKARA_LEFT)
+
+
+def cast(setting: Setting) -> tuple[str, ...]:
+    """Return the characters this table plays with."""
+    return (*BASE, *NEW) if setting.characters else BASE
 
 
 def is_other(power: str) -> bool:

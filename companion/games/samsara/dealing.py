@@ -1,14 +1,36 @@
-"""Amulets that the app lays out, whatever the table has laid by hand before."""
+"""How amulets are laid out, by the table or by the app."""
 
 from __future__ import annotations
 
 from math import comb
 from typing import Any
 
+from companion.core.rules import Rule
+from companion.games.samsara import rules
 from companion.games.samsara.actions import Lay
 from companion.games.samsara.box import Amulet
-from companion.games.samsara.state import State
-from companion.games.samsara.steps.setup import layout
+from companion.games.samsara.state import Setting, State
+
+LAYOUT_RULES = {
+    1: rules.SOLO_SETUP,
+    2: rules.SETUP_AMULETS_TWO_PLAYERS,
+    5: rules.SETUP_AMULETS_FIVE_PLAYERS,
+}
+"""The rule about the amulets, where the number of players has one of its own."""
+
+
+def layout(setting: Setting) -> tuple[int, int]:
+    """Return how many gold and how many copper faces lie in each gap."""
+    if setting.seats == 5:
+        return (4, 2) if setting.quick else (5, 1)
+    gold, copper = (4, 2) if setting.quick else (6, 0)
+    times = 2 if setting.seats == 2 else 1
+    return gold * times, copper * times
+
+
+def layout_rule(setting: Setting) -> Rule:
+    """Return the rule that says how the amulets are laid out."""
+    return LAYOUT_RULES.get(setting.seats, rules.SETUP_AMULETS)
 
 
 def deal_gap(state: State, gap: int, rng: Any) -> Lay:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from companion.core.cards import Spread
-from companion.games.samsara.box import BAD, GOOD, STARTING, base
+from companion.games.samsara.box import BAD, DRAWN, GOOD, base
 from companion.games.samsara.state import (
     DISCARD,
     DRAW,
@@ -14,9 +15,6 @@ from companion.games.samsara.state import (
     NEXT,
     PLAY,
     State,
-    Task,
-    push,
-    with_cards,
 )
 
 Wanted = Callable[[str], bool]
@@ -35,6 +33,12 @@ def is_bad(card: str) -> bool:
 def is_good(card: str) -> bool:
     """Tell whether a card is Good Karma."""
     return card == GOOD
+
+
+def anything(card: str) -> bool:
+    """Want any card."""
+    del card
+    return True
 
 
 WANTED: dict[str, Wanted] = {"any": not_bad, "bad": is_bad, "good": is_good}
@@ -57,19 +61,6 @@ def lacking(cards: Spread, wanted: Wanted) -> Spread:
     return cards.deduced(DRAW)
 
 
-def draw(state: State, seat: int, count: int) -> State:
-    """Draw cards, shuffling the discard when the pile runs out."""
-    cards = state.players[seat].cards
-    first = min(count, cards.size(DRAW))
-    cards = cards.shift_unseen(DRAW, HAND, first).deduced(DRAW)
-    if first < count and cards.size(DISCARD):
-        cards = cards.shuffle(DISCARD, DRAW)
-        second = min(count - first, cards.size(DRAW))
-        cards = cards.shift_unseen(DRAW, HAND, second).deduced(DRAW)
-    state = with_cards(state, seat, cards)
-    return push(state, Task("drawn", seat)) if state.setting.open else state
-
-
 def clear_table(cards: Spread) -> Spread:
     """Discard what was played and what is left in the hand."""
     return cards.shift_all(PLAY, DISCARD).shift_all(HAND, DISCARD)
@@ -78,20 +69,20 @@ def clear_table(cards: Spread) -> Spread:
 def discard_evanescent(state: State, seat: int) -> State:
     """Discard the Evanescent cards in play."""
     cards = state.players[seat].cards
-    return with_cards(state, seat, cards.shift_all(EVANESCENT, DISCARD))
-
-
-def join_next(state: State, seat: int) -> State:
-    """Add the cards that were set aside to the hand."""
-    cards = state.players[seat].cards
-    if not cards.size(NEXT):
+    if not cards.zones[EVANESCENT].seen:
         return state
-    return with_cards(state, seat, cards.shift_all(NEXT, HAND))
+    return state.with_cards(seat, cards.shift_all(EVANESCENT, DISCARD))
 
 
 def in_play(cards: Spread, kind: str) -> int:
     """Return how many Evanescent cards of a type are in play."""
     return sum(base(card) == kind for card in cards.zones[EVANESCENT].seen)
+
+
+def new_hand_size(state: State, seat: int) -> int:
+    """Return how many cards this seat draws at the end of this turn."""
+    bachcha = in_play(state.players[seat].cards, "bachcha")
+    return max(0, DRAWN + bachcha + state.turn.extra)
 
 
 def shown(cards: Spread, report: tuple[str, ...]) -> Spread | None:
@@ -141,10 +132,10 @@ def claim(cards: Spread, zone: int, card: str) -> Spread | None:
     return None
 
 
-def was_uniform(cards: Spread) -> bool:
-    """Tell whether the opening hand turns out to have been four identical cards.
-
-    Nothing was drawn since, and the pile holds all four cards of the other kind.
-    """
-    untouched = len(cards.pool) == cards.size(DRAW) == STARTING
-    return untouched and cards.pool[0] == cards.pool[-1]
+def random_card(cards: Spread, zone: int, rng: Any) -> str:
+    """Return a card of a zone at random; an unseen one may be any of the pool."""
+    place = cards.zones[zone]
+    number = rng.randrange(len(place))
+    if number < len(place.seen):
+        return str(place.seen[number])
+    return str(rng.choice(cards.pool))

@@ -1,130 +1,198 @@
-"""The rules of Samsara: what may happen, and what happens then."""
+"""The rules of Samsara: how a game begins, goes on and ends; are its books in order?"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.errors import IllegalMove, Impossible
-from companion.core.rules import Rule
+from companion.core.cards import deal
+from companion.core.game import Outcome
+from companion.core.phrase import Phrase, say, say_n
 from companion.core.seats import Seat
+from companion.core.turn import Todo, TurnMachine, advance
 from companion.games.samsara import rules
-from companion.games.samsara.actions import Action, Show
-from companion.games.samsara.chance import Awaited
-from companion.games.samsara.deck import shown
-from companion.games.samsara.options import first_state
-from companion.games.samsara.state import State, Task, pop, with_cards
-from companion.games.samsara.steps import AUTO, STEPS
-from companion.games.samsara.steps.setup import opening_broken
+from companion.games.samsara.actions import Action
+from companion.games.samsara.box import (
+    BAD,
+    BAD_IN_BOX,
+    DRAWN,
+    GOAL,
+    GOOD,
+    GOOD_IN_BOX,
+    SOLO_TURNS,
+    SPECIALS,
+    STACKS,
+    STARTING,
+    ZONES,
+)
+from companion.games.samsara.dealing import layout
+from companion.games.samsara.options import read_setting
+from companion.games.samsara.questions import pretend
+from companion.games.samsara.questions.closing import phases
+from companion.games.samsara.questions.gaining import ReportDraw
+from companion.games.samsara.questions.setup import (
+    LayAmulets,
+    PickAncestral,
+    PickCharacter,
+)
+from companion.games.samsara.questions.showing import ShowHand
+from companion.games.samsara.state import (
+    DRAW,
+    EVANESCENT,
+    HAND,
+    PLAY,
+    RESERVE,
+    ZONE_NAMES,
+    Player,
+    Setting,
+    State,
+)
+from companion.games.samsara.supply import starting_stacks
+from companion.games.samsara.words import join, seat_name
 
-MAIN = ("take", "act", "close")
-"""The phases of a turn; everything else is a question inside one."""
+TURNS: TurnMachine[State, Action] = TurnMachine(
+    rules.GAME_OVER, pretend, standing=(ShowHand(),)
+)
 
 
 def start(options: Mapping[str, Any]) -> State:
     """Return the first position for these options; raises Malformed."""
-    return advance(first_state(options))
+    setting = read_setting(options)
+    cards = deal([GOOD] * STARTING + [BAD] * STARTING, len(ZONE_NAMES), DRAW)
+    player = Player(cards.shift_unseen(DRAW, HAND, DRAWN))
+    state = State(
+        players=(player,) * setting.seats,
+        setting=setting,
+        stacks=starting_stacks(setting, STACKS[setting.seats]),
+        good=GOOD_IN_BOX - STARTING * setting.seats,
+        bad=BAD_IN_BOX - STARTING * setting.seats,
+        gaps=((),) * setting.gaps,
+        seat=setting.first,
+        todo=_preparations(setting),
+    )
+    return advance(state)
 
 
-def broken_rule(state: State, action: Action) -> Rule | None:
-    """Name the rule this action would break, or None if it is legal."""
-    if state.over:
-        return rules.GAME_OVER
-    if isinstance(action, Show):
-        return _show_broken(state, action)
-    task = state.todo[-1]
-    step = STEPS[task.kind]
-    if not isinstance(action, step.takes):
-        return _out_of_turn(task)
-    rule = step.broken(state, task, action)
-    if rule is None and state.players[task.seat].opening:
-        return _opening_broken(state, task, action)
-    return rule
+def _preparations(setting: Setting) -> Todo:
+    """Return everything to settle before and with the first turn, the first last."""
+    order = [
+        Seat((setting.first + step) % setting.seats) for step in range(setting.seats)
+    ]
+    amulets = [LayAmulets(setting.first, gap) for gap in range(setting.gaps)]
+    characters = [PickCharacter(seat) for seat in order]
+    pieces = [PickAncestral(seat) for seat in order if setting.ancestral]
+    draws = [ReportDraw(seat) for seat in order if setting.open]
+    # Characters and Ancestral Amulets are chosen by the last player first.
+    return (
+        *phases(setting.first),
+        *reversed(draws),
+        *pieces,
+        *characters,
+        *reversed(amulets),
+    )
 
 
-def _opening_broken(state: State, task: Task, action: Action) -> Rule | None:
-    """Name the rule if this would show that an opening hand should not exist."""
-    after = STEPS[task.kind].settle(pop(state), task, action)
-    return opening_broken(state, task.seat, after.players[task.seat].cards)
+def bad_karma(state: State, seat: int) -> int:
+    """Return the Bad Karma in a whole deck: the fewer the better."""
+    return state.players[seat].cards.count(BAD)
 
 
-def _out_of_turn(task: Task) -> Rule:
-    """Return the rule against doing something else than what comes now."""
-    if task.kind == "move":
-        return rules.MOVE_COMPULSORY
-    if STEPS[task.kind].chance:
-        return rules.REPORT_CARDS
-    return rules.PHASES if task.kind in MAIN else rules.SETTLE_FIRST
-
-
-def _show_broken(state: State, action: Show) -> Rule | None:
-    if not 0 <= action.seat < state.setting.seats:
-        return rules.CARD_IN_HAND
-    after = shown(state.players[action.seat].cards, action.cards)
-    if after is None:
-        return rules.CARD_IN_HAND
-    return opening_broken(state, action.seat, after)
-
-
-def legal_actions(state: State) -> tuple[Action, ...]:
-    """List what the seat in question may do now, always in the same order."""
-    if state.over:
-        return ()
-    task = state.todo[-1]
-    offers = STEPS[task.kind].offers(state, task)
-    return tuple(action for action in offers if broken_rule(state, action) is None)
-
-
-def apply(state: State, action: Action) -> State:
-    """Return the state after the action.
-
-    Raises:
-        IllegalMove: naming the rule, if the action is not legal here.
-    """
-    if rule := broken_rule(state, action):
-        raise IllegalMove(action, rule)
-    return settle(state, action)
-
-
-def settle(state: State, action: Action) -> State:
-    """Return the state after an action that is known to be legal."""
-    if isinstance(action, Show):
-        return show(state, action)
-    task = state.todo[-1]
-    return advance(STEPS[task.kind].settle(pop(state), task, action))
-
-
-def show(state: State, action: Show) -> State:
-    """Return the state in which the app has been told of these cards."""
-    cards = shown(state.players[action.seat].cards, action.cards)
-    if cards is None:
-        raise Impossible("That hand cannot hold these cards.")
-    return advance(with_cards(state, action.seat, cards))
-
-
-def advance(state: State) -> State:
-    """Let everything happen that needs no word from anybody."""
-    while state.todo:
-        task = state.todo[-1]
-        if task.kind in AUTO:
-            state = AUTO[task.kind](pop(state), task)
-        elif STEPS[task.kind].idle(state, task):
-            state = pop(state)
-        else:
-            return state
-    return state
-
-
-def chance(state: State) -> Awaited | None:
-    """Return what the table must report, if only it can say what comes next."""
-    if state.over:
+def outcome(state: State) -> Outcome | None:
+    """Return how the game ended, None while it goes on."""
+    if state.todo:
         return None
-    task = state.todo[-1]
-    return Awaited(state, task) if STEPS[task.kind].chance else None
+    scores = tuple(player.wins for player in state.players)
+    if state.setting.seats == 1:
+        return _solo(state, scores)
+    there = [seat for seat, score in enumerate(scores) if score >= GOAL]
+    least = min(bad_karma(state, seat) for seat in there)
+    winners = tuple(Seat(s) for s in there if bad_karma(state, s) == least)
+    return Outcome(winners, scores, "nirvana", _reason(state, there, winners))
 
 
-def actor(state: State, action: Action) -> Seat:
-    """Return the seat whose word this action is."""
-    if isinstance(action, Show):
-        return Seat(action.seat)
-    return Seat(state.todo[-1].seat if state.todo else state.seat)
+def _reason(state: State, there: list[int], winners: tuple[Seat, ...]) -> Phrase:
+    if len(there) == 1:
+        return say("{who} reaches Nirvana.", who=seat_name(there[0]))
+    if len(winners) == 1:
+        return say(
+            "{who} reaches Nirvana with the fewest Bad Karma: {n}.",
+            who=seat_name(winners[0]),
+            n=bad_karma(state, winners[0]),
+        )
+    names = join([say("{who}", who=seat_name(seat)) for seat in winners])
+    return say("Shared victory: {names}.", names=names)
+
+
+def _solo(state: State, scores: tuple[int, ...]) -> Outcome:
+    if scores[0] >= GOAL:
+        left = SOLO_TURNS - state.neutral - 1
+        reason = say_n(
+            "You reach Nirvana with {n} turn to spare.",
+            "You reach Nirvana with {n} turns to spare.",
+            left,
+        )
+        return Outcome((Seat(0),), scores, "nirvana", reason)
+    reason = say("The neutral pawn was reincarnated twice: the game is lost.")
+    return Outcome((), scores, "seventeen-turns", reason)
+
+
+def faults(state: State) -> tuple[str, ...]:
+    """Return every invariant this state breaks: none, unless there is a bug."""
+    wrong = [
+        f"seat {seat}: {fault}"
+        for seat, player in enumerate(state.players)
+        for fault in player.cards.faults()
+    ]
+    wrong.extend(_card_faults(state))
+    wrong.extend(_open_faults(state))
+    wrong.extend(_amulet_faults(state))
+    return tuple(wrong)
+
+
+def _card_faults(state: State) -> list[str]:
+    """Compare every card in the game with what was taken out of the box."""
+    cards: Counter[str] = Counter()
+    for player in state.players:
+        cards.update(player.cards.everything())
+    cards.update({GOOD: state.good, BAD: state.bad})
+    for zone, stack in zip(ZONES, state.stacks, strict=True):
+        cards.update({zone: stack.normal})
+        cards.update(stack.specials)
+    setting = state.setting
+    kinds = setting.bhaga + setting.durmangala
+    expected = Counter({zone: STACKS[setting.seats] - kinds for zone in ZONES})
+    expected.update({GOOD: GOOD_IN_BOX, BAD: BAD_IN_BOX})
+    used = SPECIALS[:8] * setting.bhaga + SPECIALS[8:] * setting.durmangala
+    expected.update(used)
+    return [
+        f"{card}: {cards[card]} instead of {expected[card]}"
+        for card in sorted({*cards, *expected})
+        if cards[card] != expected[card]
+    ]
+
+
+def _open_faults(state: State) -> list[str]:
+    """Cards that lie open must be seen, and nothing can be fewer than none."""
+    wrong = []
+    for seat, player in enumerate(state.players):
+        if any(player.cards.zones[zone].unseen for zone in (PLAY, EVANESCENT, RESERVE)):
+            wrong.append(f"seat {seat}: an open card nobody has seen")
+        if BAD in player.cards.zones[RESERVE].seen:
+            wrong.append(f"seat {seat}: Bad Karma in the Reserve")
+    if min(state.good, state.bad, *(stack.normal for stack in state.stacks)) < 0:
+        wrong.append("a supply with less than no cards")
+    if any(stack.specials and stack.sure < 1 for stack in state.stacks):
+        wrong.append("an unknown card on top of a stack")
+    return wrong
+
+
+def _amulet_faults(state: State) -> list[str]:
+    laid = sum(map(len, state.gaps))
+    owned = sum(len(p.amulets) + len(p.held) for p in state.players)
+    waiting = sum(isinstance(thing, LayAmulets) for thing in state.todo)
+    expected = (state.setting.gaps - waiting) * sum(layout(state.setting))
+    wrong = [] if laid + owned == expected else ["amulets lost or doubled"]
+    if any(player.wins > GOAL for player in state.players):
+        wrong.append("more than five amulets")
+    return wrong

@@ -1,34 +1,16 @@
-"""What a table agrees on before a game of Samsara, and the first position."""
+"""What a table agrees on before a game of Samsara."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.cards import deal
 from companion.core.errors import Malformed
 from companion.core.options import Option, Provenance, read_options
 from companion.core.phrase import say
-from companion.games.samsara.box import (
-    BAD,
-    BAD_IN_BOX,
-    GOOD,
-    GOOD_IN_BOX,
-    HAND,
-    STACKS,
-    STARTING,
-)
+from companion.core.seats import Seat
 from companion.games.samsara.calibrate import read_box
-from companion.games.samsara.state import (
-    DRAW,
-    ZONE_NAMES,
-    Player,
-    Setting,
-    State,
-    Task,
-)
-from companion.games.samsara.state import HAND as IN_HAND
-from companion.games.samsara.supply import starting_stacks
+from companion.games.samsara.state import Setting
 
 PLAYERS = range(1, 6)
 
@@ -94,7 +76,7 @@ def read_setting(options: Mapping[str, Any]) -> Setting:
         Malformed: saying which option cannot be read.
     """
     seats, chosen = read_options(OPTIONS, PLAYERS, options, extra=("box",))
-    first = int(chosen["first"]) - 1
+    first = Seat(int(chosen["first"]) - 1)
     if first >= seats:
         raise Malformed("Nobody sits on place {place}.", place=first + 1)
     return Setting(
@@ -108,32 +90,3 @@ def read_setting(options: Mapping[str, Any]) -> Setting:
         characters=bool(chosen["characters"]),
         box=read_box(options.get("box")),
     )
-
-
-def first_state(options: Mapping[str, Any]) -> State:
-    """Return the position before anything is laid out."""
-    setting = read_setting(options)
-    cards = deal([GOOD] * STARTING + [BAD] * STARTING, len(ZONE_NAMES), DRAW)
-    player = Player(cards.shift_unseen(DRAW, IN_HAND, HAND))
-    return State(
-        setting=setting,
-        players=(player,) * setting.seats,
-        stacks=starting_stacks(setting, STACKS[setting.seats]),
-        good=GOOD_IN_BOX - STARTING * setting.seats,
-        bad=BAD_IN_BOX - STARTING * setting.seats,
-        gaps=((),) * setting.gaps,
-        seat=setting.first,
-        todo=_preparations(setting)[::-1],
-    )
-
-
-def _preparations(setting: Setting) -> tuple[Task, ...]:
-    """Return everything to settle before and with the first turn, in order."""
-    order = [(setting.first + step) % setting.seats for step in range(setting.seats)]
-    tasks = [Task("lay", setting.first, gap) for gap in range(setting.gaps)]
-    tasks += [Task("character", seat) for seat in reversed(order)]
-    if setting.ancestral:
-        tasks += [Task("ancestral", seat) for seat in reversed(order)]
-    if setting.open:
-        tasks += [Task("drawn", seat) for seat in order]
-    return (*tasks, Task("move", setting.first))

@@ -6,9 +6,23 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.core.errors import Impossible, Malformed
-from companion.games.samsara.box import BAD, CARDS, GOOD, SOLO_TURNS, ZONE_OF, ZONES
+from companion.core.seats import Seat
+from companion.games.samsara.box import (
+    BAD,
+    CARDS,
+    GOOD,
+    SOLO_TURNS,
+    ZONE_OF,
+    ZONES,
+    is_face,
+)
 from companion.games.samsara.box import EVANESCENT as STAYS
 from companion.games.samsara.characters import POWERS
+from companion.games.samsara.purchases import without
+from companion.games.samsara.questions.acting import EndTurn
+from companion.games.samsara.questions.base import Ask
+from companion.games.samsara.questions.closing import begin_turn, phases
+from companion.games.samsara.questions.setup import LayAmulets
 from companion.games.samsara.state import (
     DRAW,
     EVANESCENT,
@@ -16,15 +30,11 @@ from companion.games.samsara.state import (
     ZONE_NAMES,
     Stack,
     State,
-    Task,
-    Turn,
-    with_cards,
-    with_player,
 )
-from companion.games.samsara.steps.closing import begin_turn
-from companion.games.samsara.steps.setup import is_face
-from companion.games.samsara.steps.winning import with_gap, without
-from companion.games.samsara.supply import put_back, with_stack
+from companion.games.samsara.supply import with_supplied
+
+MOST_ACTIONS = 20
+"""No turn has so many; a number mistyped with one key too many is refused."""
 
 
 def _seat(state: State, text: Any) -> int:
@@ -60,7 +70,7 @@ def _by_seat(state: State, given: Any) -> Iterator[tuple[int, Any]]:
 def _pawns(state: State, given: Any) -> State:
     for seat, value in _by_seat(state, given):
         zone = OFF_BOARD if value is None else _number(value, 0, 7)
-        state = with_player(state, seat, state.players[seat]._replace(pawn=zone))
+        state = state.with_player(seat, state.players[seat]._replace(pawn=zone))
     return state
 
 
@@ -83,7 +93,7 @@ def _out_of(state: State, source: str, card: str) -> State:
     if source == "supply":
         return _from_supply(state, card)
     seat, zone = _place(state, source)
-    return with_cards(state, seat, state.players[seat].cards.take(zone, card))
+    return state.with_cards(seat, state.players[seat].cards.take(zone, card))
 
 
 def _from_supply(state: State, card: str) -> State:
@@ -99,7 +109,7 @@ def _from_supply(state: State, card: str) -> State:
         left = Stack(stack.normal, rest)
     else:
         raise Impossible("There is no {card} there.", card=card)
-    return with_stack(state, ZONE_OF[card], left)
+    return state.with_stack(ZONE_OF[card], left)
 
 
 def _into(state: State, target: str, card: str) -> State:
@@ -110,9 +120,8 @@ def _into(state: State, target: str, card: str) -> State:
         cards = state.players[seat].cards.put(zone, card)
         if zone == DRAW:
             cards = cards.hide(DRAW, card)  # the pile lies face down
-        return with_cards(state, seat, cards)
-    state = with_cards(state, 0, state.players[0].cards.put(0, card))
-    return put_back(state, 0, card)
+        return state.with_cards(seat, cards)
+    return with_supplied(state, card)
 
 
 def _amulets(state: State, given: Any) -> State:
@@ -128,16 +137,16 @@ def _swap_face(state: State, place: str, old: str, new: str) -> State:
         if not number.isdecimal() or int(number) >= state.setting.gaps:
             raise Malformed("There is no place called {place}.", place=place[:40])
         gap = int(number)
-        if any(task.kind == "lay" and task.n == gap for task in state.todo):
+        if any(isinstance(one, LayAmulets) and one.gap == gap for one in state.todo):
             raise Impossible("The amulets of this gap have not been laid yet.")
-        return with_gap(state, gap, _swapped(state.gaps[gap], old, new))
+        return state.with_gap(gap, _swapped(state.gaps[gap], old, new))
     seat = _seat(state, kind)
     player = state.players[seat]
     if number == "held":
         player = player._replace(held=_swapped(player.held, old, new))
     else:
         player = player._replace(amulets=_swapped(player.amulets, old, new))
-    return with_player(state, seat, player)
+    return state.with_player(seat, player)
 
 
 def _swapped(faces: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
@@ -164,7 +173,7 @@ def _markers(state: State, given: Any) -> State:
                 "A marker lies on one of: {powers}.", powers=", ".join(powers)
             )
         markers = tuple(sorted(value))
-        state = with_player(state, seat, player._replace(markers=markers))
+        state = state.with_player(seat, player._replace(markers=markers))
     return state
 
 
@@ -174,7 +183,7 @@ def _characters(state: State, given: Any) -> State:
             names = ", ".join(POWERS)
             raise Malformed("A character is one of: {names}.", names=names)
         player = state.players[seat]._replace(character=value, markers=())
-        state = with_player(state, seat, player)
+        state = state.with_player(seat, player)
     return state
 
 
@@ -184,25 +193,31 @@ def _neutral(state: State, given: Any) -> State:
 
 def _turn(state: State, given: Any) -> State:
     _playing(state)
-    return begin_turn(state, _number(given, 0, state.setting.seats - 1))
+    return begin_turn(state, Seat(_number(given, 0, state.setting.seats - 1)))
 
 
 def _phase(state: State, given: Any) -> State:
     _playing(state)
-    if given not in ("move", "take", "act", "close"):
-        raise Malformed("A phase is one of: {names}.", names="move, take, act, close")
-    return state._replace(todo=(Task(given, state.seat),))
+    finish, act, take, move = phases(state.seat)
+    left = {
+        "move": (finish, act, take, move),
+        "take": (finish, act, take),
+        "act": (finish, act),
+        "close": (finish, EndTurn(state.seat)),
+    }
+    if not isinstance(given, str) or given not in left:
+        raise Malformed("A phase is one of: {names}.", names=", ".join(left))
+    return state.with_todo(left[given])
 
 
 def _playing(state: State) -> None:
-    setup = ("lay", "character", "ancestral", "place-ancestral")
-    if state.over or any(task.kind in setup for task in state.todo):
+    if any(isinstance(one, Ask) and one.stage == "setup" for one in state.todo):
         raise Impossible("No turn is being played.")
 
 
 def _actions(state: State, given: Any) -> State:
-    turn: Turn = state.turn._replace(actions=_number(given, 0, 20))
-    return state._replace(turn=turn)
+    actions = _number(given, 0, MOST_ACTIONS)
+    return state._replace(turn=state.turn._replace(actions=actions))
 
 
 READERS: dict[str, Callable[[State, Any], State]] = {

@@ -10,9 +10,9 @@ from companion.games.samsara.box import (
     STACKS,
     STARTING,
 )
-from companion.games.samsara.labels import seat_name
+from companion.games.samsara.dealing import layout
 from companion.games.samsara.state import Setting, State
-from companion.games.samsara.steps.setup import layout
+from companion.games.samsara.words import seat_name
 
 
 def setup(state: State) -> tuple[Phrase, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from companion.core.options import Provenance
 from companion.core.phrase import Phrase, say
@@ -43,16 +43,25 @@ FACTS: tuple[tuple[str, str, Provenance, Phrase], ...] = (
 OWN_BOX = say("Read from the box of this table.")
 
 
-def notes(setting: Setting) -> list[dict[str, Any]]:
+class Note(TypedDict):
+    """How we know one part of the box."""
+
+    part: str
+    rule: str
+    provenance: str
+    note: dict[str, Any]
+
+
+def notes(setting: Setting) -> list[Note]:
     """Return where the facts of this game come from, those that matter here."""
     needed = {"ancestral": setting.ancestral, "powers": setting.characters}
     return [
-        {
-            "part": part,
-            "rule": f"samsara.{slug}",
-            "provenance": "table" if part in setting.box.corrected else source.value,
-            "note": (OWN_BOX if part in setting.box.corrected else note).to_json(),
-        }
+        Note(
+            part=part,
+            rule=f"samsara.{slug}",
+            provenance="table" if part in setting.box.corrected else source.value,
+            note=(OWN_BOX if part in setting.box.corrected else note).to_json(),
+        )
         for part, slug, source, note in FACTS
         if needed.get(part, True)
     ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from companion.core.phrase import Phrase, say, say_n
+from companion.core.phrase import NameOf, Phrase, say, say_n
+from companion.core.seats import Seat
 from companion.games.samsara.box import (
     BAD,
     BHAGA,
@@ -126,6 +127,25 @@ MANUAL_NAMES: dict[str, Phrase] = {
 }
 
 
+PHASE_NAMES: dict[str, Phrase] = {
+    "move": say("Move"),
+    "take": say("Take a card"),
+    "action": say("Action"),
+    "amulet": say("Amulet"),
+    "discard": say("Discard"),
+    "draw": say("New hand"),
+}
+"""The phases of a turn, in order."""
+
+I_HAVE_NONE = say("I have none")
+THAT_IS_ALL = say("That is all")
+
+
+def seat_name(seat: int) -> NameOf:
+    """Return what stands for the name of a seat."""
+    return NameOf(Seat(seat))
+
+
 def name(card: str) -> Phrase:
     """Return the name of a card, whatever was written there."""
     return CARD_NAMES.get(card) or say("{card}", card=card)
@@ -196,3 +216,51 @@ def ancestral(name_of: str, effect: str) -> Phrase:
     if name_of.startswith("silver"):
         return say("the silver amulet: {power}", power=power)
     return say("the red amulet: {power}", power=power)
+
+
+def put_back_label(card: str) -> Phrase:
+    """Return the button that puts a card back."""
+    return say("Put back {card}", card=name(card))
+
+
+def puts_back(seat: Seat, card: str) -> Phrase:
+    """Tell that a card went back to its supply."""
+    return say("{who} puts {card} back", who=seat_name(seat), card=name(card))
+
+
+def has_none(seat: Seat) -> Phrase:
+    """Tell that somebody declared to hold no such card."""
+    return say("{who} has no such card", who=seat_name(seat))
+
+
+def has_done(seat: Seat) -> Phrase:
+    """Tell that somebody wants nothing more."""
+    return say("{who} has done everything", who=seat_name(seat))
+
+
+def give_label(card: str, to: int) -> Phrase:
+    """Return the button that gives a card to somebody."""
+    return say("Give {card} to {whom}", card=name(card), whom=seat_name(to))
+
+
+def gives(giver: Seat, to: int, card: str, *, public: bool) -> Phrase:
+    """Tell that a card was given, and which one to those who may know."""
+    who, whom = seat_name(giver), seat_name(to)
+    if not public:
+        return say("{who} gives a card to {whom}", who=who, whom=whom)
+    return say("{who} gives {card} to {whom}", who=who, card=name(card), whom=whom)
+
+
+def points_at(seat: Seat, what: Phrase) -> Phrase:
+    """Tell which amulet somebody chose."""
+    return say("{who} points at {what}", who=seat_name(seat), what=what)
+
+
+def amulet_in_gap(face: str, gap: int) -> Phrase:
+    """Return an amulet and where it lies."""
+    return say("{amulet}, gap {gap}", amulet=amulet(face), gap=gap + 1)
+
+
+def announced(seat: Seat, what: Phrase) -> Phrase:
+    """Tell what somebody's button said."""
+    return say("{who}: {what}", who=seat_name(seat), what=what)

@@ -11,16 +11,62 @@ from companion.core.errors import IllegalMove
 from companion.games.samsara import GAME
 from companion.games.samsara.actions import ChooseCharacter
 from companion.games.samsara.box import BAD, GOOD, ZONE_OF, ZONES
-from companion.games.samsara.state import (
-    ZONE_NAMES,
-    Stack,
-    State,
-    Task,
-    Turn,
-    with_player,
+from companion.games.samsara.questions import (
+    acting,
+    aids,
+    amulets,
+    ancestral,
+    choosing,
+    closing,
+    gaining,
+    moving,
+    powers,
+    searching,
+    setup,
+    taking,
+    thieves,
 )
+from companion.games.samsara.state import HAND, NEXT, ZONE_NAMES, Stack, State, Turn
 
 CHARACTERS = ("bikkhu", "vanarah", "ussagah", "dehnu", "ibah")
+
+
+QUESTIONS = {
+    "lay": lambda seat: setup.LayAmulets(seat, 0),
+    "character": setup.PickCharacter,
+    "ancestral": setup.PickAncestral,
+    "place-ancestral": lambda seat: setup.PlaceAncestral(seat, "red-1"),
+    "drawn": gaining.ReportDraw,
+    "move": moving.MovePawn,
+    "rebirth": lambda seat: moving.BeReborn(seat, 2),
+    "toll": moving.PayToll,
+    "take": taking.TakeCard,
+    "samsara": lambda seat: taking.TakeSamsara(seat, HAND),
+    "uncover": lambda seat: taking.Uncover(seat, 1, HAND),
+    "act": acting.Act,
+    "close": acting.EndTurn,
+    "put-back": choosing.PutCardsBack,
+    "reserve": choosing.ReserveCard,
+    "discard": choosing.DiscardCards,
+    "power": powers.PickPower,
+    "copy": lambda seat: powers.CopyPower(seat, 1),
+    "trigger": lambda seat: ancestral.TriggerAmulets(seat, ("red-1",)),
+    "purge-discard": ancestral.PurgeDiscard,
+    "strike": ancestral.StrikeCard,
+    "give-bad": ancestral.GiveBadKarma,
+    "target": lambda seat: thieves.ChooseTarget(seat, "ask"),
+    "stolen": lambda seat: thieves.ReportStolen(seat, 1),
+    "search": lambda seat: thieves.KeepCard(seat, 1),
+    "asked": lambda seat: thieves.GiveAsked(seat, 1),
+    "pick": lambda seat: searching.PickFromPile(seat, NEXT, 1),
+    "swap": lambda seat: amulets.SwapAmulets(seat, 1),
+    "hold": amulets.HoldAmulet,
+    "flip": amulets.FlipAmulet,
+    "shift": lambda seat: amulets.ShiftAmulet(seat, 1, "J4V4"),
+    "manual": lambda seat: aids.ReadAid(seat, 1),
+    "neutral": closing.MoveNeutral,
+}
+"""One question of every kind, by the name the screens know it by."""
 
 
 def fresh(players: int = 3, **options) -> State:
@@ -31,11 +77,11 @@ def fresh(players: int = 3, **options) -> State:
 def ready(players: int = 3, cast=CHARACTERS, **options) -> State:
     """A table at its first move: amulets laid, seat n plays the nth character."""
     state, rng = fresh(players, **options), Random(1)
-    while state.task.kind != "move":
+    while state.asked.key != "move":
         if (chance := GAME.chance(state)) is not None:
             state = GAME.apply(state, chance.sample(rng))
-        elif state.task.kind == "character":
-            state = do(state, ChooseCharacter(cast[state.task.seat]))
+        elif state.asked.key == "character":
+            state = do(state, ChooseCharacter(cast[state.asked.seat]))
         else:
             state = GAME.apply(state, GAME.legal_actions(state)[0])
     return state
@@ -60,7 +106,7 @@ def hold(state: State, seat: int = 0, **zones) -> State:
     for card in spread.everything():
         state = _from_supply(state, card)
     player = state.players[seat]._replace(cards=spread, opening=False)
-    return with_player(state, seat, player)
+    return state.with_player(seat, player)
 
 
 def _give_back(state: State, seat: int) -> State:
@@ -68,7 +114,7 @@ def _give_back(state: State, seat: int) -> State:
     for card in player.cards.everything():
         state = _supply(state, card, 1)
     empty = Spread((), (EMPTY,) * len(ZONE_NAMES))
-    return with_player(state, seat, player._replace(cards=empty))
+    return state.with_player(seat, player._replace(cards=empty))
 
 
 def _from_supply(state: State, card: str) -> State:
@@ -97,15 +143,21 @@ def at(state: State, *pawns) -> State:
     """Put the pawns on these zones, by name; None is the start gap."""
     for seat, zone in enumerate(pawns):
         pawn = -1 if zone is None else ZONES.index(zone)
-        state = with_player(state, seat, state.players[seat]._replace(pawn=pawn))
+        state = state.with_player(seat, state.players[seat]._replace(pawn=pawn))
     return state
 
 
 def now(state: State, kind: str, seat: int = 0, **turn) -> State:
     """Let a seat be at this point of its turn."""
-    main = kind in ("move", "take", "act", "close", "neutral")
-    below = () if main else (Task("close", seat),)
-    todo = (*below, Task(kind, seat))
+    finish, act, take, _ = closing.phases(seat)
+    below = {
+        "move": (finish, act, take),
+        "take": (finish, act),
+        "act": (finish,),
+        "close": (finish,),
+        "neutral": (),
+    }
+    todo = (*below.get(kind, (finish, acting.EndTurn(seat))), QUESTIONS[kind](seat))
     return state._replace(seat=seat, turn=Turn(**turn), todo=todo)
 
 
@@ -117,7 +169,7 @@ def own(state: State, seat: int, amulets: int) -> State:
     gaps[gap] = faces[amulets:]
     player = state.players[seat]
     player = player._replace(amulets=player.amulets + faces[:amulets])
-    return with_player(state._replace(gaps=tuple(gaps)), seat, player)
+    return state._replace(gaps=tuple(gaps)).with_player(seat, player)
 
 
 def lay(state: State, gap: int, *faces: str) -> State:
@@ -139,7 +191,7 @@ def drain(state: State, zone: str, left: int = 0) -> State:
     stacks = list(state.stacks)
     stacks[place] = Stack(left, stacks[place].specials, stacks[place].sure)
     state = state._replace(stacks=tuple(stacks))
-    return with_player(state, seat, player._replace(cards=cards))
+    return state.with_player(seat, player._replace(cards=cards))
 
 
 def drain_karma(state: State, good: int | None = None, bad: int | None = None) -> State:
@@ -150,7 +202,7 @@ def drain_karma(state: State, good: int | None = None, bad: int | None = None) -
     for card, left, has in ((GOOD, good, state.good), (BAD, bad, state.bad)):
         for _ in range(has - left if left is not None else 0):
             cards = cards.put(ZONE_NAMES.index("discard"), card)
-    state = with_player(state, seat, player._replace(cards=cards))
+    state = state.with_player(seat, player._replace(cards=cards))
     return state._replace(
         good=state.good if good is None else good,
         bad=state.bad if bad is None else bad,

@@ -10,7 +10,7 @@ import pytest
 from companion.games.samsara import GAME
 from companion.games.samsara import actions as a
 from companion.games.samsara.box import DEFAULT_BOX, LETTERS, is_gold
-from companion.games.samsara.steps.setup import layout
+from companion.games.samsara.dealing import layout
 from tests.games.samsara.shared import do, fresh
 
 PLAIN = [piece for piece in DEFAULT_BOX.amulets if not piece.gold]
@@ -25,7 +25,7 @@ def laid(state, *gaps):
 def dealt(state, seed):
     """Let the app lay all the gaps that are left."""
     rng = Random(seed)
-    while state.task.kind == "lay":
+    while state.asked.key == "lay":
         lay = GAME.chance(state).sample(rng)
         assert GAME.chance(state).admits(lay)
         state = do(state, lay)

@@ -9,8 +9,8 @@ import pytest
 from companion.games.samsara import GAME
 from companion.games.samsara import actions as a
 from companion.games.samsara.box import BAD, GOOD, SOLO_TURNS, ZONES
-from companion.games.samsara.ending import bad_karma
-from companion.games.samsara.steps.winning import in_reach
+from companion.games.samsara.engine import bad_karma
+from companion.games.samsara.purchases import in_reach
 from tests.games.samsara.shared import (
     do,
     drain,
@@ -262,12 +262,12 @@ def test_fact_086_ibah():
 
 def test_a_power_may_have_no_effect():
     state = do(won("bikkhu"), a.ChoosePower("purge"))
-    assert state.task.kind == "close", "no hand left, nothing to put back"
+    assert state.asked.key == "close", "no hand left, nothing to put back"
     assert state.players[0].markers == ("purge",)
     empty = won("ibah")
     for name in ZONES:
         empty = drain(empty, name)
-    assert do(empty, a.ChoosePower("samsara-reserve")).task.kind == "close"
+    assert do(empty, a.ChoosePower("samsara-reserve")).asked.key == "close"
 
 
 def test_fact_087_everything_goes_on_the_discard():
@@ -323,7 +323,7 @@ def play_round(state, seats: int):
     """Let the next seats play a turn each as simply as can be."""
     for _ in range(seats):
         seat, rng = state.seat, Random(3)
-        while not state.over and state.seat == seat and state.task.kind != "neutral":
+        while not state.over and state.seat == seat and state.asked.key != "neutral":
             if a.EndTurn() in GAME.legal_actions(state):
                 state = do(state, a.EndTurn())
             else:
@@ -359,7 +359,7 @@ def test_fact_093_fewest_bad_karma_or_a_shared_victory(bad, winners):
             state, seat, hand=BAD if count else "", discard=f"{BAD} " * (count - 1)
         )
         assert bad_karma(state, seat) == count
-    ended = state._replace(over=True, todo=(), ended=0)
+    ended = state._replace(todo=(), ended=0)
     assert GAME.outcome(ended).winners == winners
     assert GAME.outcome(ended).scores == (5, 5, 0)
     assert GAME.view(ended, None)["board"]["players"][2]["bad_karma"] == bad[2]
@@ -380,14 +380,14 @@ def test_fact_094_solo_setup():
 def test_fact_095_the_neutral_pawn_advances_after_the_draw():
     state = now(ready(1), "act")
     done = do(state, a.EndTurn())
-    assert done.task.kind == "neutral"
+    assert done.asked.key == "neutral"
     assert done.players[0].cards.size(0) == 4, "after the new hand"
     assert GAME.legal_actions(done) == (a.MoveNeutral(),)
     assert refused(done, a.Move(1)) == "settle-first"
     assert "Jann" in str(GAME.label(done, a.MoveNeutral()))
     moved = do(done, a.MoveNeutral())
     assert moved.neutral_zone == 0
-    assert moved.task.kind == "move", "before the next move"
+    assert moved.asked.key == "move", "before the next move"
 
 
 def solo_turns(state, turns: int):
@@ -426,7 +426,7 @@ def test_fact_097_the_seventeenth_turn_is_in_time():
 def test_fact_098_where_the_neutral_pawn_stands_on_each_turn():
     state = ready(1)
     for steps in range(1, 9):
-        assert do(state, a.Move(steps)).task.kind == "take", "no toll on turn one"
+        assert do(state, a.Move(steps)).asked.key == "take", "no toll on turn one"
     for turn in range(2, 18):
         assert state._replace(neutral=turn - 1).neutral_zone == (turn - 2) % 8
     solo = GAME.view(state._replace(neutral=11), 0)["board"]["solo"]

@@ -68,8 +68,8 @@ def test_fact_130_kasyapa_swaps_twice():
     assert one in swapped.gaps[1]
     again = do(swapped, a.PickAmulet(0, two), a.PickAmulet(2, state.gaps[2][0]))
     assert two in again.gaps[2]
-    assert again.task.kind == "close", "twice and no more"
-    assert do(asked, a.Enough()).task.kind == "close", "up to twice"
+    assert again.asked.key == "close", "twice and no more"
+    assert do(asked, a.Enough()).asked.key == "close", "up to twice"
     assert refused(asked, a.PickAmulet(0, "J8")) == "amulets-immune"
 
 
@@ -122,7 +122,7 @@ def test_fact_132_muyarati_keeps_one_of_three():
     assert after.players[1].cards.size(1) == 3, "the others went back on top"
     assert "maut" in zone(do(after, a.EndTurn()), 0, "discard")
     empty = hold(hold(powered("muyarati"), 1, hand="jann"), 2, hand="maut")
-    assert do(empty, a.ChoosePower("search-pile")).task.kind == "close"
+    assert do(empty, a.ChoosePower("search-pile")).asked.key == "close"
     single = hold(powered("muyarati"), 1, draw="1", pool="jann")
     single = do(single, a.ChoosePower("search-pile"), a.Target(1))
     assert refused(single, a.EndTurn()) == "report-cards", "keeping one is a must"
@@ -133,10 +133,10 @@ def test_fact_133_khadgin_makes_all_opponents_discard():
     state = do(hold(state, 2, hand=f"{BAD} {BAD} maut"), a.ChoosePower("all-discard"))
     assert refused(state, a.Discard(BAD)) == "forced-discard"
     state = do(state, a.Discard("jann"), a.Discard(GOOD))
-    assert state.task.seat == 2
+    assert state.asked.seat == 2
     state = do(state, a.Discard("maut"), a.Discard(BAD))
     assert zone(state, 2, "discard") == f"{BAD} maut"
-    assert state.task.kind == "close"
+    assert state.asked.key == "close"
 
 
 def test_fact_133_a_bad_karma_discarded_from_an_unseen_hand_tells_the_rest():
@@ -167,7 +167,7 @@ def test_fact_133_khadgin_flips_and_moves_an_amulet():
 def test_fact_134_marjari_asks_for_a_card():
     state = hold(powered("marjari"), 1, hand=f"jann {BAD}")
     state = do(state, a.ChoosePower("ask-card"), a.Target(1))
-    assert state.task.seat == 1
+    assert state.asked.seat == 1
     assert refused(state, a.Give(BAD, 0)) == "marjari"
     assert refused(state, a.Give("jann", 2)) == "marjari"
     given = do(state, a.Give("jann", 0))
@@ -199,7 +199,7 @@ def test_fact_135_iriakie_discards_three_of_the_pile():
     done = do(state, a.Pick(BAD), a.Pick("jann"), a.Pick())
     assert zone(done, 0, "discard") == f"{BAD} jann 1"
     assert done.players[0].cards.size(1) == 2
-    assert done.task.kind == "close"
+    assert done.asked.key == "close"
 
 
 @pytest.mark.parametrize("character", NEW)
@@ -207,7 +207,7 @@ def test_missing_powers_are_entered_by_hand(character):
     others = [power for power in POWERS[character] if power.startswith("other")]
     assert others
     state = do(powered(character, hand=f"jann {BAD}"), a.ChoosePower(others[0]))
-    assert state.task.kind == "manual"
+    assert state.asked.key == "manual"
     good = do(state, a.Manual("good-hand"), a.Manual("draw"))
     assert GOOD in hand(good)
     hurt = do(state, a.Manual("opponent-bad", 1))
@@ -215,9 +215,9 @@ def test_missing_powers_are_entered_by_hand(character):
     reserved = do(state, a.Manual("samsara-reserve"), a.Take(4))
     assert zone(reserved, 0, "reserve") == "bachcha"
     assert do(state, a.Manual("bad-back"), a.PutBack(BAD)).bad == state.bad + 1
-    assert do(state, a.Manual("put-back"), a.PutBack("jann")).task.kind == "manual"
-    assert do(state, a.Manual("reserve"), a.Reserve("jann")).task.kind == "manual"
+    assert do(state, a.Manual("put-back"), a.PutBack("jann")).asked.key == "manual"
+    assert do(state, a.Manual("reserve"), a.Reserve("jann")).asked.key == "manual"
     assert refused(state, a.Manual("win")) == "other-power"
-    assert do(state, a.Enough()).task.kind == "close"
+    assert do(state, a.Enough()).asked.key == "close"
     line = str(GAME.tell(state, a.Manual("opponent-discard", 1), state, 0))
     assert line == "player 1 (by the player aid): player 2 discards 1 card"

@@ -9,12 +9,10 @@ import pytest
 from companion.core.phrase import Phrase
 from companion.games.samsara import GAME
 from companion.games.samsara import actions as a
-from companion.games.samsara.box import BAD, GOOD, RED, SILVER, ZONES
+from companion.games.samsara.box import BAD, GOOD, RED, SILVER, ZONES, effect_of
 from companion.games.samsara.options import OPTIONS
 from companion.games.samsara.payments import symbols_of
 from companion.games.samsara.state import Stack
-from companion.games.samsara.steps.ancestral import effect_of
-from companion.games.samsara.supply import with_stack
 from tests.games.samsara.shared import (
     at,
     do,
@@ -49,11 +47,11 @@ def test_fact_101_a_red_and_a_silver_face():
 def test_fact_102_each_player_places_one_the_last_first():
     state = fresh(3, ancestral=True)
     order, placed = [], []
-    while state.task.kind != "move":
+    while state.asked.key != "move":
         if (chance := GAME.chance(state)) is not None:
             state = do(state, chance.sample(Random(1)))
-        elif state.task.kind == "ancestral":
-            order.append(state.task.seat)
+        elif state.asked.key == "ancestral":
+            order.append(state.asked.seat)
             piece = len(order)
             state = do(state, a.ChooseAncestral(piece, "red"), a.PlaceAncestral(piece))
             placed.append((f"red-{piece}", piece))
@@ -66,7 +64,7 @@ def test_fact_102_each_player_places_one_the_last_first():
 
 def test_fact_102_a_piece_is_placed_once_and_between_two_zones():
     state = fresh(2, ancestral=True)
-    while state.task.kind != "ancestral":
+    while state.asked.key != "ancestral":
         chance = GAME.chance(state)
         move = chance.sample(Random(1)) if chance else GAME.legal_actions(state)[0]
         state = do(state, move)
@@ -124,13 +122,13 @@ def test_fact_104_all_owned_effects_again_in_any_order_then_a_power():
     done = do(done, a.Trigger("silver-4"), a.Take(5), a.Trigger("silver-5"))
     assert zone(done, 0, "reserve") == "gyaan"
     assert zone(done, 0, "discard").split() == [GOOD, GOOD]
-    assert done.task.kind == "power"
+    assert done.asked.key == "power"
     eternity = ancestral(owned=("silver-5",))
     eternity = eternity._replace(
         gaps=(("J2V2M2", *eternity.gaps[0][1:]), *eternity.gaps[1:])
     )
     plain = do(eternity, a.Buy(0, "J2V2M2", (GOOD,) * 6))
-    assert plain.task.kind == "power", "an Eternity Amulet triggers none"
+    assert plain.asked.key == "power", "an Eternity Amulet triggers none"
 
 
 def triggered(amulet: str, **zones):
@@ -170,13 +168,13 @@ def test_fact_106_red_two_each_opponent_discards_two():
     state = do(ancestral(("red-2", 0)), buy("red-2"))
     state = hold(state, 1, hand=f"jann {BAD} {BAD}")
     state = do(hold(state, 2, hand="maut"), a.Trigger("red-2"))
-    assert state.task.seat == 1
+    assert state.asked.seat == 1
     assert refused(state, a.Discard(BAD)) == "forced-discard"
     state = do(state, a.Discard("jann"), a.Discard(BAD))
     assert zone(state, 1, "discard") == f"{BAD} jann"
-    assert state.task.seat == 2
+    assert state.asked.seat == 2
     state = do(state, a.Discard("maut"))
-    assert state.task.kind == "power", "no second card, no second discard"
+    assert state.asked.key == "power", "no second card, no second discard"
 
 
 def test_fact_106_red_three_give_all_bad_karma_of_the_hand():
@@ -192,7 +190,7 @@ def test_fact_106_red_three_give_all_bad_karma_of_the_hand():
         before[1] + 1,
         before[2] + 1,
     ]
-    assert do(state, a.Lack()).task.kind == "power"
+    assert do(state, a.Lack()).asked.key == "power"
 
 
 def test_fact_106_red_four_and_five():
@@ -201,11 +199,11 @@ def test_fact_106_red_four_and_five():
     back = do(ancestral(("red-5", 0)), buy("red-5"))
     back = hold(hold(back, 1, hand=f"jann {BAD}"), 2, hand=BAD)
     back = do(back, a.Trigger("red-5"))
-    assert back.task.seat == 1
+    assert back.asked.seat == 1
     assert refused(back, a.PutBack(BAD)) == "bad-karma-sticks"
     back = do(back, a.PutBack("jann"))
-    assert back.task.seat == 2
-    assert do(back, a.Lack()).task.kind == "power"
+    assert back.asked.seat == 2
+    assert do(back, a.Lack()).asked.key == "power"
 
 
 @pytest.mark.parametrize(
@@ -270,17 +268,17 @@ def test_fact_112_a_special_on_top_is_shuffled_in():
     assert after.stacks[0].specials == ("bhaga-jann",)
     assert after.stacks[0].sure == 2, "a known card lies on a known card"
     taken = do(after, a.Take(0))
-    assert taken.task.kind == "act", "nothing can be uncovered under the first"
+    assert taken.asked.key == "act", "nothing can be uncovered under the first"
     assert taken.stacks[0].sure == 1
 
 
 def test_a_stack_of_specials_only():
     state = do(hold(at(ready(3, **BOTH), "jann"), hand="maut"), a.Move(1))
-    last = with_stack(state, 1, Stack(1, ("bhaga-vikaas",)))
-    lone = with_stack(state, 1, Stack(0, ("bhaga-vikaas",)))
+    last = state.with_stack(1, Stack(1, ("bhaga-vikaas",)))
+    lone = state.with_stack(1, Stack(0, ("bhaga-vikaas",)))
     assert "bhaga-vikaas" in hand(GAME.apply(last, a.Take(1))), "surely uncovered"
     assert "bhaga-vikaas" in hand(GAME.apply(lone, a.Take(1)))
-    two = with_stack(state, 1, Stack(0, ("bhaga-vikaas", "durmangala-vikaas")))
+    two = state.with_stack(1, Stack(0, ("bhaga-vikaas", "durmangala-vikaas")))
     asked = GAME.apply(two, a.Take(1))
     assert GAME.chance(asked).to_json()["may"] == ["bhaga-vikaas", "durmangala-vikaas"]
 
@@ -341,7 +339,7 @@ def test_specials_in_play_work_like_their_kind():
 def test_fact_119_bhaga_yugal_also_gives_a_good_karma():
     state = playing("bhaga-yugal", hand="jann")
     state = do(state, a.PutBack("jann"), a.Take(3))
-    if state.task.kind == "uncover":
+    if state.asked.key == "uncover":
         state = do(state, a.Uncovered())
     assert hand(state) == f"{GOOD} yugal"
     empty = playing("bhaga-yugal", hand=BAD)
@@ -354,7 +352,7 @@ def test_fact_120_durmangala_yugal_puts_back_a_good_karma():
     assert refused(state, a.Lack()) == "durmangala-yugal"
     after = do(state, a.PutBack(GOOD), a.Take(6), a.Uncovered())
     assert hand(after) == "dhyann jann"
-    assert do(playing("durmangala-yugal", hand="jann"), a.Lack()).task.kind == "act"
+    assert do(playing("durmangala-yugal", hand="jann"), a.Lack()).asked.key == "act"
 
 
 def test_fact_123_bhaga_gyaan_draws_before_it_reserves():
@@ -382,12 +380,12 @@ def test_fact_127_bhaga_maut_puts_back_two():
     state = playing("bhaga-maut", hand=f"{BAD} {BAD} {BAD}")
     assert hand(do(state, a.PutBack(BAD), a.PutBack(BAD))) == BAD
     one = do(playing("bhaga-maut", hand=f"{BAD} jann"), a.PutBack(BAD))
-    assert do(one, a.Lack()).task.kind == "act"
+    assert do(one, a.Lack()).asked.key == "act"
 
 
 def test_fact_128_durmangala_maut_also_discards():
     state = do(playing("durmangala-maut", hand=f"{BAD} jann"), a.PutBack(BAD))
-    assert state.task.kind == "discard"
+    assert state.asked.key == "discard"
     assert zone(do(state, a.Discard("jann")), 0, "discard") == "jann"
 
 

@@ -176,7 +176,7 @@ def test_fact_013_crossing_the_rift_is_a_reincarnation():
             hold(state._replace(players=(there, state.players[1])), hand="jann jann"),
             a.Move(steps),
         )
-        assert moved.task.kind == kind
+        assert moved.asked.key == kind
 
 
 def test_fact_014_put_back_means_onto_its_own_supply():
@@ -228,7 +228,7 @@ def test_fact_019_two_players_share_twelve():
 def test_fact_020_five_players_use_all_thirty(seed):
     for options, copper in (({"length": "fast"}, 2), ({}, 1)):
         state, rng = fresh(5, **options), Random(seed)
-        while state.task.kind == "lay":
+        while state.asked.key == "lay":
             state = do(state, GAME.chance(state).sample(rng))
         assert faces(state) == [Counter(gold=6 - copper, copper=copper)] * 5
         pieces = box.DEFAULT_BOX.amulets
@@ -242,7 +242,7 @@ def test_fact_020_five_players_use_all_thirty(seed):
 @pytest.mark.parametrize("players", COUNTS)
 def test_fact_021_double_copper_pieces_only_with_five(players, seed):
     state, rng = fresh(players, length="fast"), Random(seed)
-    while state.task.kind == "lay":
+    while state.asked.key == "lay":
         state = do(state, GAME.chance(state).sample(rng))
     double = {p.copper for p in box.DEFAULT_BOX.amulets if not p.gold}
     laid = {face for gap in state.gaps for face in gap}
@@ -258,18 +258,18 @@ def test_fact_022_solo_has_six_amulets():
 def test_fact_023_the_first_player_is_chosen_freely():
     for first in (1, 2, 3):
         state = ready(3, first=first)
-        assert state.seat == state.task.seat == first - 1
+        assert state.seat == state.asked.seat == first - 1
     with pytest.raises(Malformed):
         fresh(2, first=3)
 
 
 def test_fact_024_characters_in_reverse_order():
     state = fresh(3, first=2)
-    while state.task.kind == "lay":
+    while state.asked.key == "lay":
         state = do(state, GAME.chance(state).sample(Random(1)))
     order = []
-    while state.task.kind == "character":
-        order.append(state.task.seat)
+    while state.asked.key == "character":
+        order.append(state.asked.seat)
         state = do(state, GAME.legal_actions(state)[0])
     assert order == [0, 2, 1], "the last player first, the first player last"
     assert refused(fresh(1), a.ChooseCharacter("ibah")) == "report-cards"
@@ -288,7 +288,7 @@ def test_fact_025_turns_go_clockwise():
     for _ in range(4):
         seats.append(state.seat)
         state = do(state, a.Move(1 + len(seats)))
-        while state.task.kind == "toll":
+        while state.asked.key == "toll":
             state = do(state, a.TakeBad())
         state = do(state, GAME.legal_actions(state)[0], a.EndTurn())
     assert seats == [2, 0, 1, 2]
@@ -336,7 +336,7 @@ def test_fact_029_nor_can_it_come_to_light_later():
 
 def test_fact_029_a_reported_opening_hand_too():
     state = fresh(2, hands="open-report")
-    while state.task.kind != "drawn":
+    while state.asked.key != "drawn":
         chance = GAME.chance(state)
         move = chance.sample(Random(2)) if chance else GAME.legal_actions(state)[0]
         state = do(state, move)

@@ -7,7 +7,7 @@ import pytest
 from companion.games.samsara import GAME
 from companion.games.samsara import actions as a
 from companion.games.samsara.box import BAD, GOOD, ZONES
-from companion.games.samsara.prompts import PHASES, phase
+from companion.games.samsara.words import PHASE_NAMES
 from tests.games.samsara.shared import (
     at,
     do,
@@ -37,12 +37,12 @@ def test_fact_031_five_amulets_are_the_goal():
 
 def test_fact_032_the_phases_come_in_order():
     state = hold(at(ready(3), "jann"), hand="dhyann", draw="4", pool=f"{FOUR}")
-    seen = [phase(state)]
+    seen = [state.asked.phase(state)]
     for action in (a.Move(2), a.Take(2), a.Play("dhyann")):
         state = do(state, action)
-        seen.append(phase(state))
+        seen.append(state.asked.phase(state))
     assert seen == ["move", "take", "action", "amulet"]
-    assert PHASES == ("move", "take", "action", "amulet", "discard", "draw")
+    assert tuple(PHASE_NAMES) == ("move", "take", "action", "amulet", "discard", "draw")
     start = ready(3)
     assert refused(start, a.EndTurn()) == "move-compulsory"
     assert refused(do(start, a.Move(1)), a.EndTurn()) == "phases"
@@ -71,7 +71,7 @@ def test_fact_035_from_the_gap_every_zone_without_reincarnation():
     for steps in range(1, 9):
         moved = do(state, a.Move(steps))
         assert moved.players[0].pawn == steps - 1
-        assert moved.task.kind == "take"
+        assert moved.asked.key == "take"
     assert refused(state, a.Move(9)) == "move-steps"
 
 
@@ -88,14 +88,14 @@ def test_fact_036_a_move_crosses_the_rift_at_eight(start, steps, goal, crosses):
     state = hold(at(ready(3), start), hand="jann jann maut")
     moved = do(state, a.Move(steps))
     assert moved.players[0].pawn == ZONES.index(goal)
-    assert (moved.task.kind == "rebirth") == crosses
+    assert (moved.asked.key == "rebirth") == crosses
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_fact_037_the_toll_of_an_occupied_zone(players):
     state = hold(at(ready(players), "jann", "yugal"), hand=FOUR)
     paying = do(state, a.Move(3))
-    assert paying.task.kind == "toll"
+    assert paying.asked.key == "toll"
     before = paying.players[1].cards.size(0)
     given = do(paying, a.Give("jann", 1))
     assert "jann" not in hand(given)
@@ -116,9 +116,9 @@ def test_fact_038_once_per_arrival_to_an_occupant_of_choice():
     state = hold(at(ready(4), "jann", "vikaas", "yugal", "yugal"), hand=FOUR)
     paying = do(state, a.Move(3))
     assert {give.to for give in legal(paying, a.Give)} == {2, 3}
-    assert do(paying, a.Give("jann", 3)).task.kind == "take", "paid once"
+    assert do(paying, a.Give("jann", 3)).asked.key == "take", "paid once"
     passed = do(hold(at(ready(4), "jann", "vikaas"), hand=FOUR), a.Move(3))
-    assert passed.task.kind == "take", "zones passed cost nothing"
+    assert passed.asked.key == "take", "zones passed cost nothing"
 
 
 def test_fact_039_two_players_pay_beside_the_opponent_too():
@@ -130,10 +130,10 @@ def test_fact_039_two_players_pay_beside_the_opponent_too():
             state = hold(at(ready(2), name, opponent), hand="jann jann maut maut yugal")
             for steps in range(1, 8):
                 moved = do(state, a.Move(steps))
-                while moved.task.kind == "rebirth":
+                while moved.asked.key == "rebirth":
                     moved = do(moved, a.PutBack(legal(moved, a.PutBack)[0].card))
                 goal = ZONES[(start + steps) % 8]
-                assert (moved.task.kind == "toll") == (goal in tolled), goal
+                assert (moved.asked.key == "toll") == (goal in tolled), goal
     paying = do(hold(at(ready(2), "jann", "yugal"), hand=FOUR), a.Move(2))
     assert hand(do(paying, a.Give("jann", 1)), 1).split()[0] == "jann"
 
@@ -159,7 +159,7 @@ def test_fact_041_solo_toll_beside_the_neutral_pawn():
     tolled = []
     for steps in range(1, 8):
         moved = do(state, a.Move(steps))
-        if moved.task.kind == "toll":
+        if moved.asked.key == "toll":
             tolled.append(ZONES[moved.players[0].pawn])
     assert tolled == ["kaam-kar", "yugal", "bachcha"]
     paying = do(state, a.Move(3))
@@ -175,7 +175,7 @@ def test_fact_042_the_neutral_pawn_triggers_no_toll():
     state = now(at(ready(1), "jann"), "neutral")
     moved = do(state, a.MoveNeutral())
     assert moved.neutral_zone == moved.players[0].pawn == 0
-    assert moved.task.kind == "move"
+    assert moved.asked.key == "move"
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])
@@ -190,12 +190,12 @@ def test_fact_043_with_only_bad_karma_the_toll_is_two_more(players):
 def test_fact_044_crossing_puts_two_cards_back_at_once():
     state = hold(at(ready(3), "maut", "vikaas"), hand="jann maut good-karma bad-karma")
     crossing = do(state, a.Move(2))
-    assert crossing.task.kind == "rebirth", "before the toll"
+    assert crossing.asked.key == "rebirth", "before the toll"
     after = do(crossing, a.PutBack("jann"), a.PutBack(GOOD))
     assert after.stacks[0].normal == state.stacks[0].normal + 1
     assert after.good == state.good + 1
     assert hand(after) == "bad-karma maut"
-    assert after.task.kind == "toll"
+    assert after.asked.key == "toll"
     assert refused(crossing, a.PutBack(BAD)) == "bad-karma-sticks"
     assert refused(crossing, a.Take(1)) == "settle-first"
 
@@ -296,7 +296,7 @@ def test_fact_052_kaam_kar_reaches_further(copies, zones):
     taking = do(state, a.Move(1), a.PutBack("jann"), a.PutBack("jann"))
     assert {take.zone for take in legal(taking, a.Take)} == zones
     if copies:
-        assert do(taking, a.Take(1)).task.kind == "act", "occupied or not, no toll"
+        assert do(taking, a.Take(1)).asked.key == "act", "occupied or not, no toll"
     if copies == 1:
         assert refused(taking, a.Take(3)) == "kaam-kar-reach"
 
@@ -404,7 +404,7 @@ def test_fact_061_yugal_puts_back_first_then_takes():
 def test_fact_061_yugal_without_a_card_to_put_back_has_no_effect():
     state = now(hold(ready(3), hand=f"yugal {BAD}"), "act")
     after = do(state, a.Play("yugal"), a.Lack())
-    assert after.task.kind == "act"
+    assert after.asked.key == "act"
     assert hand(after) == BAD
 
 

@@ -32,7 +32,7 @@ def play(players: int, seed: int, **options):
         assert len(set(legal)) == len(legal) <= MOST_LISTED
         action = chance.sample(rng) if chance else rng.choice(legal)
         assert chance is None or chance.admits(action)
-        assert GAME.actor(state, action) == state.task.seat
+        assert GAME.actor(state, action) == state.asked.seat
         state = GAME.apply(state, action)
     assert GAME.faults(state) == ()
     return state
@@ -67,7 +67,7 @@ def test_a_table_that_reports_every_draw_knows_every_card():
     rng, state = Random(5), GAME.start({"players": 3, "hands": "open-report"})
     for _ in range(400):
         chance = GAME.chance(state)
-        if chance is None and state.task.kind == "move":
+        if chance is None and state.asked.key == "move":
             hidden = [len(player.cards.pool) for player in state.players]
             piles = [player.cards.size(1) for player in state.players]
             assert hidden == piles, "only the draw piles are unseen"
@@ -79,7 +79,7 @@ def test_a_table_that_reports_every_draw_knows_every_card():
 
 def test_a_table_that_shows_nothing_is_asked_for_nothing_but_pieces():
     rng, state = Random(6), GAME.start({"players": 3})
-    while state.task.kind == "lay":
+    while state.asked.key == "lay":
         state = GAME.apply(state, GAME.chance(state).sample(rng))
     for _ in range(300):
         assert GAME.chance(state) is None, "no draw has to be reported"

@@ -18,7 +18,6 @@ from companion.games.samsara.state import (
     NEXT,
     OFF_BOARD,
     State,
-    with_cards,
 )
 from tests.games.samsara.shared import at, do, hold, now, ready
 
@@ -64,7 +63,7 @@ def forgotten(state: State, seat: int) -> State:
     for zone in PRIVATE:
         for card in cards.zones[zone].seen:
             cards = cards.hide(zone, card)
-    return with_cards(state, seat, cards)
+    return state.with_cards(seat, cards)
 
 
 def dealt_anew(state: State, seat: int, rng: Random) -> State:
@@ -79,7 +78,7 @@ def dealt_anew(state: State, seat: int, rng: Random) -> State:
         if not state.setting.open:
             count = rng.randint(0, cards.zones[zone].unseen)
         cards = cards.show(zone, rng.sample(cards.pool, count))
-    return with_cards(state, seat, cards)
+    return state.with_cards(seat, cards)
 
 
 def exchanged(state: State, one: int, other: int) -> State:
@@ -91,7 +90,7 @@ def exchanged(state: State, one: int, other: int) -> State:
     mine, theirs = different[0], second.pool[0]
     first = first.take(HAND, mine).put(HAND, theirs)
     second = second.take(HAND, theirs).put(HAND, mine)
-    return with_cards(with_cards(state, one, first), other, second)
+    return state.with_cards(one, first).with_cards(other, second)
 
 
 def attempts(state: State, eyes: int) -> list:
@@ -115,7 +114,7 @@ def seen_by(state: State, eyes: int | None, others_say: list) -> str:
     ]
     chance = GAME.chance(state)
     refusals = []
-    if eyes is not None and state.task.seat == eyes:
+    if eyes is not None and state.asked.seat == eyes:
         rules = [GAME.broken_rule(state, act) for act in attempts(state, eyes)]
         refusals = [rule.id if rule else None for rule in rules]
     heard = [GAME.tell(state, act, state, eyes).to_json() for act in others_say]
@@ -126,7 +125,7 @@ def seen_by(state: State, eyes: int | None, others_say: list) -> str:
             "labels": [GAME.label(state, action).to_json() for action in mine],
             "awaited": chance.to_json() if chance else None,
             "refusals": refusals,
-            "expects": GAME.expects(state, eyes),
+            "expects": repr(GAME.expects(state, eyes)),
             "heard": heard,
         },
         sort_keys=True,
@@ -158,7 +157,7 @@ def test_what_a_seat_may_not_see_changes_nothing_it_is_told(
         variants.append(forgotten(state, secret))
     for eyes in (None, *(seat for seat in range(players) if seat != secret)):
         for variant in variants:
-            words = [x for x in spoken(state, variant) if state.task.seat != eyes]
+            words = [x for x in spoken(state, variant) if state.asked.seat != eyes]
             assert seen_by(state, eyes, words) == seen_by(variant, eyes, words)
 
 

@@ -81,7 +81,7 @@ onMount("move-disc", (place) => {
       return homes.size === 1 ? word("return-one") : word("return-many").replace("{n}", homes.size)
     }
     if (turn.path.length) return word("stop-here").replace("{way}", [turn.source, ...turn.path].join("-"))
-    return word(turn.source ? "choose-target" : "choose-disc")
+    return turn.source ? word("choose-target") : word("choose-disc")
   }
 
   show()

@@ -53,12 +53,12 @@ def test_an_awaited_draw_is_answered_first():
     state = ready(2, hands="open-report")
     state = now(hold(state, hand="jann", draw="3", pool=f"{BAD} maut maut"), "act")
     drawn = do(state, a.Play("jann"))
-    assert drawn.task.kind == "drawn"
+    assert drawn.asked.key == "drawn"
     found = GAME.observe(drawn, 0, cards([BAD, "maut"]))
     assert found[0][0] == a.Drawn((BAD, "maut"))
-    assert do(drawn, found[0][0]).task.kind == "act"
+    assert do(drawn, found[0][0]).asked.key == "act"
     shown = do(drawn, a.Show(0, (BAD, "maut")))
-    assert shown.task.kind == "act", "a shown hand answers too"
+    assert shown.asked.key == "act", "a shown hand answers too"
 
 
 GOLD, COPPER = {"orange": 4, "red": 4}, {"red": 2, "white": 2, "orange": 2}

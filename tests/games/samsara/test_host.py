@@ -10,9 +10,10 @@ from companion.core.errors import Impossible, Malformed
 from companion.games.samsara import GAME
 from companion.games.samsara import actions as a
 from companion.games.samsara.box import BAD, GOOD
-from companion.games.samsara.state import HAND, Task
-from companion.games.samsara.supply import obtain
+from companion.games.samsara.questions.taking import obtain
+from companion.games.samsara.state import HAND
 from tests.games.samsara.shared import (
+    QUESTIONS,
     at,
     do,
     drain,
@@ -58,7 +59,7 @@ def test_some_things_can_be_forced_at_any_moment():
     ):
         after = GAME.force(state, action)
         assert hand(after) == left
-        assert after.task.kind == "move", "and the turn goes on where it was"
+        assert after.asked.key == "move", "and the turn goes on where it was"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +85,7 @@ def test_not_even_the_host_can_lose_or_double_a_piece(action):
 
 
 def test_nothing_is_forced_after_the_end():
-    state = own(ready(1), 0, 5)._replace(over=True, todo=(), ended=0)
+    state = own(ready(1), 0, 5)._replace(todo=(), ended=0)
     with pytest.raises(Impossible):
         GAME.force(state, a.EndTurn())
     with pytest.raises(Impossible):
@@ -100,13 +101,14 @@ def test_pawns_and_the_neutral_pawn():
 @pytest.mark.parametrize("before", [(), ("toll",), ("rebirth", "toll")])
 def test_a_player_who_is_to_take_a_card_stands_on_the_wheel(before):
     state = at(ready(3), "jann", "jann")
-    tasks = [Task(kind, 0, 1) for kind in ("take", *before[::-1])]
-    state = state._replace(todo=tuple(tasks))
+    state = now(state, "take")
+    paying = tuple(QUESTIONS[kind](0) for kind in before[::-1])
+    state = state.with_todo(state.todo + paying)
     with pytest.raises(Impossible, match="not entered the wheel"):
         GAME.correct(state, {"pawns": {"0": None}})
-    assert corrected(state, pawns={"1": None}).task == state.task
+    assert corrected(state, pawns={"1": None}).asked == state.asked
     again = corrected(state, pawns={"0": None}, phase="move")
-    assert again.task.kind == "move"
+    assert again.asked.key == "move"
 
 
 def test_no_zone_counts_from_the_end_of_the_wheel():
@@ -156,7 +158,7 @@ def test_a_card_put_into_the_draw_pile_is_drawn_like_any_other():
 
 def test_a_character_given_before_the_choice_leaves_one_for_everybody():
     state = fresh(5)
-    while state.task.kind == "lay":
+    while state.asked.key == "lay":
         state = do(state, GAME.chance(state).sample(Random(1)))
     state = corrected(state, characters={"0": "ibah"})
     for _ in range(5):
@@ -213,9 +215,9 @@ def test_a_corrected_amulet_starts_or_stops_the_end():
 def test_turn_phase_actions_characters_and_markers():
     state = at(ready(3), "jann", "maut")
     other = corrected(state, turn=1)
-    assert (other.seat, other.task.kind) == (1, "move")
+    assert (other.seat, other.asked.key) == (1, "move")
     acting = corrected(state, phase="act", actions=3)
-    assert (acting.task.kind, acting.turn.actions) == ("act", 3)
+    assert (acting.asked.key, acting.turn.actions) == ("act", 3)
     ibah = corrected(state, characters={"0": "ibah"}, markers={"0": ["two-samsara"]})
     assert ibah.players[0].markers == ("two-samsara",)
 

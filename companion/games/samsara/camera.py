@@ -10,9 +10,11 @@ from companion.core.colours import HEX
 from companion.core.seats import Seat
 from companion.games.samsara.actions import Action, Drawn, Lay, Show
 from companion.games.samsara.box import Box, face_of, need
-from companion.games.samsara.engine import broken_rule
+from companion.games.samsara.dealing import layout
+from companion.games.samsara.engine import TURNS
+from companion.games.samsara.questions.gaining import ReportDraw
+from companion.games.samsara.questions.setup import LayAmulets
 from companion.games.samsara.state import HAND, State
-from companion.games.samsara.steps.setup import layout
 from vision.readings import (
     AmuletReading,
     AmuletsPrior,
@@ -24,13 +26,14 @@ from vision.readings import (
 )
 
 MOST_SUGGESTED = 5
+"""More buttons than this under a photo are not read."""
 
 
 def expects(state: State, seat: Seat | None) -> AmuletsPrior | CardsPrior | None:
     """Return what a photo taken now by this seat can show."""
-    if state.task is None:
+    if state.asked is None:
         return None
-    if state.task.kind == "lay":
+    if isinstance(state.asked, LayAmulets):
         return _amulets_expected(state)
     if seat is None:
         return None
@@ -83,15 +86,15 @@ def observe(
     state: State, seat: Seat | None, report: Report[Any]
 ) -> tuple[tuple[Action, float], ...]:
     """Return what a report suggests, best first; only what can be."""
-    if state.task is None:
+    if state.asked is None:
         return ()
-    if state.task.kind == "lay":
+    if isinstance(state.asked, LayAmulets):
         found = _lay(state, report)
     elif seat is not None:
         found = _hand(state, seat, report)
     else:
         return ()
-    possible = [pair for pair in found if broken_rule(state, pair[0]) is None]
+    possible = [pair for pair in found if TURNS.broken_rule(state, pair[0]) is None]
     possible.sort(key=lambda pair: -pair[1])
     return tuple(possible[:MOST_SUGGESTED])
 
@@ -106,9 +109,10 @@ def _lay(state: State, report: Report[AmuletReading]) -> Iterator[tuple[Action, 
 def _hand(
     state: State, seat: Seat, report: Report[CardReading]
 ) -> Iterator[tuple[Action, float]]:
-    task = state.task
+    asked = state.asked
+    awaited = isinstance(asked, ReportDraw) and asked.seat == seat
     for whole in report.wholes:
         cards = tuple(str(piece.card) for piece in whole.pieces)
-        if task and task.kind == "drawn" and task.seat == seat:
+        if awaited:
             yield Drawn(cards), whole.chance
         yield Show(seat, cards), whole.chance

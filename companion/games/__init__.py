@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.game import Game
-from companion.games import karma_dice, samsara
+from companion.games import karma_dice, karmaka, samsara
 
 GAMES: Mapping[str, Game[Any, Any]] = {
     "karma-dice": karma_dice.GAME,
+    "karmaka": karmaka.GAME,
     "samsara": samsara.GAME,
 }

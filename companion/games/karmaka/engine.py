@@ -11,17 +11,20 @@ from companion.core.game import Outcome
 from companion.core.phrase import say
 from companion.core.seats import Seat
 from companion.core.turn import TurnMachine, advance
-from companion.games.karmaka import powers as powers  # they enter themselves
 from companion.games.karmaka import rules
 from companion.games.karmaka.actions import Action
 from companion.games.karmaka.box import DECK, RINGS, TOP
 from companion.games.karmaka.options import first_state
 from companion.games.karmaka.piles import bare, told
+from companion.games.karmaka.powers import TABLE
 from companion.games.karmaka.pretending import pretend
 from companion.games.karmaka.questions.showing import Showing
+from companion.games.karmaka.questions.using import POWERS
 from companion.games.karmaka.seating import partner
 from companion.games.karmaka.state import NOBODY, Life, State
 from companion.games.karmaka.words import who
+
+POWERS.update(TABLE)  # questions start powers and powers ask questions
 
 
 class Turns(TurnMachine[State, Action]):

@@ -28,6 +28,7 @@ OPTIONS = (
         say("The rulebook lets the unluckiest player begin."),
         least=1,
         most=4,
+        players=(4, 3, 2),
     ),
     Option(
         "teams",

@@ -45,7 +45,6 @@ from companion.games.karmaka.questions.picking import (
 )
 from companion.games.karmaka.questions.using import (
     ANYONE,
-    POWERS,
     RIVAL,
     Effect,
     Power,
@@ -234,30 +233,29 @@ def _mimic(state: State, seat: Seat, target: Seat) -> State:
     return mimicked(state, seat, others[0])
 
 
-POWERS.update(
-    {
-        "panic": Power(_panic, ANYONE, extra=True),
-        "dwindle": Power(_dwindle, ANYONE),
-        "crisis": Power(_crisis, RIVAL),
-        "roulette": Power(_roulette),
-        "hells-heart": Power(_hells_heart, RIVAL),
-        "vengeance": Power(_vengeance, RIVAL),
-        "spite": Power(_spite, RIVAL),
-        "another-day": Power(_drawing(1), extra=True),
-        "recycle": Power(_fetching("recycle")),
-        "salvage": Power(_fetching("salvage")),
-        "longevity": Power(_longevity, ANYONE),
-        "sowing": Power(_sowing),
-        "voyage": Power(_drawing(3), extra=True),
-        "jubilee": Power(_jubilee),
-        "transmigrate": Power(_transmigrate),
-        "peek": Power(_peek, RIVAL, extra=True),
-        "destiny": Power(_destiny),
-        "stolen-dreams": Power(_stolen_dreams, RIVAL),
-        "denial": Power(_denial),
-        "swindle": Power(_swindle, RIVAL),
-        "thievery": Power(_thievery, RIVAL),
-        "embody": Power(_embody),
-        "mimic": Power(_mimic),
-    }
-)
+TABLE: dict[str, Power] = {
+    "panic": Power(_panic, ANYONE, extra=True),
+    "dwindle": Power(_dwindle, ANYONE),
+    "crisis": Power(_crisis, RIVAL),
+    "roulette": Power(_roulette),
+    "hells-heart": Power(_hells_heart, RIVAL),
+    "vengeance": Power(_vengeance, RIVAL),
+    "spite": Power(_spite, RIVAL),
+    "another-day": Power(_drawing(1), extra=True),
+    "recycle": Power(_fetching("recycle")),
+    "salvage": Power(_fetching("salvage")),
+    "longevity": Power(_longevity, ANYONE),
+    "sowing": Power(_sowing),
+    "voyage": Power(_drawing(3), extra=True),
+    "jubilee": Power(_jubilee),
+    "transmigrate": Power(_transmigrate),
+    "peek": Power(_peek, RIVAL, extra=True),
+    "destiny": Power(_destiny),
+    "stolen-dreams": Power(_stolen_dreams, RIVAL),
+    "denial": Power(_denial),
+    "swindle": Power(_swindle, RIVAL),
+    "thievery": Power(_thievery, RIVAL),
+    "embody": Power(_embody),
+    "mimic": Power(_mimic),
+}
+"""The power of every card."""

@@ -1,4 +1,4 @@
-"""A power is used: on whom, and then its effect. Powers enter themselves here."""
+"""A power is used: on whom, and then its effect. Nothing here knows a card."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Power(NamedTuple):
 
 
 POWERS: dict[str, Power] = {}
-"""The power of every card; `powers` fills it."""
+"""The power of every card; the engine fills it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,6 @@ from companion.games.karmaka.questions.picking import Fetch, Forsake
 from companion.games.karmaka.seating import partner
 from companion.games.karmaka.state import asked
 
-CLOSED = ("shown", "climbed", "ring", "spent")
-
 
 class Dealer:
     """Moves real cards by the app's instructions alone and compares the piles."""
@@ -99,44 +97,54 @@ class Dealer:
 
     def _do(self, top, action):
         """What the hands do that gave the answer."""
-        me = top.seat
-        own = f"hand:{me}"
+        own = f"hand:{top.seat}"
         match action:
-            case a.Play(card, use):
-                targets = {
-                    a.Use.DEED: f"deeds:{me}",
-                    a.Use.POWER: "middle",
-                    a.Use.FUTURE: f"future:{me}",
-                    a.Use.PARTNER: f"future:{partner(self.state.setting, me)}",
-                }
-                card = card or self.rng.choice(self.piles[own])
-                self._named(own, targets[use], card)
+            case a.Play():
+                self._play(top.seat, action)
             case a.Put(card):
                 laid = isinstance(top, Celebrate)
-                self._named(own, f"deeds:{me}" if laid else "ruins", card)
+                self._named(own, f"deeds:{top.seat}" if laid else "ruins", card)
             case a.Accept():
-                self._move("middle", f"future:{me}")
+                self._move("middle", f"future:{top.seat}")
             case a.Pick(place):
                 self._pick(top, place)
-            case a.Sow(cards):
-                count = min(top.count, len(self.piles[own]))
-                for card in cards or self.rng.sample(self.piles[own], count):
-                    self._named(own, f"future:{me}", card)
-            case a.Destine(count, cards):
-                looked = self.piles["well"][-top.seen :]
-                for card in cards or self.rng.sample(looked, count):
-                    self._named("well", f"future:{me}", card)
-                left = top.seen - count
-                tops = [self.piles["well"].pop() for _ in range(left)]
-                self.rng.shuffle(tops)
-                self.piles["well"] += tops
-            case a.Turned(cards):
-                for card in cards:
-                    self._named(f"{top.place}:{top.owner}", "ruins", card)
-            case a.Picked(cards) if len(set(cards)) < 2:
-                self._named(f"hand:{top.owner}", own, self.kept)
-            case a.Keep(card):
-                self._named(f"hand:{top.owner}", own, card)
+            case a.Sow() | a.Destine():
+                self._place(top, action)
+            case _:
+                self._blind(top, action)
+
+    def _play(self, me, action):
+        targets = {
+            a.Use.DEED: f"deeds:{me}",
+            a.Use.POWER: "middle",
+            a.Use.FUTURE: f"future:{me}",
+            a.Use.PARTNER: f"future:{partner(self.state.setting, me)}",
+        }
+        card = action.card or self.rng.choice(self.piles[f"hand:{me}"])
+        self._named(f"hand:{me}", targets[action.use], card)
+
+    def _place(self, top, action):
+        source = f"hand:{top.seat}" if isinstance(action, a.Sow) else "well"
+        if isinstance(action, a.Sow):
+            there, count = self.piles[source], top.count
+        else:
+            there, count = self.piles[source][-top.seen :], action.count
+        chosen = action.cards or self.rng.sample(there, min(count, len(there)))
+        for card in chosen:
+            self._named(source, f"future:{top.seat}", card)
+        if source == "well":
+            tops = [self.piles["well"].pop() for _ in range(top.seen - count)]
+            self.rng.shuffle(tops)
+            self.piles["well"] += tops
+
+    def _blind(self, top, action):
+        if isinstance(action, a.Turned):
+            for card in action.cards:
+                self._named(f"{top.place}:{top.owner}", "ruins", card)
+        elif isinstance(action, a.Keep):
+            self._named(f"hand:{top.owner}", f"hand:{top.seat}", action.card)
+        elif isinstance(action, a.Picked) and len(set(action.cards)) < 2:
+            self._named(f"hand:{top.owner}", f"hand:{top.seat}", self.kept)
 
     def _pick(self, top, place):
         if isinstance(top, Forsake):
@@ -175,7 +183,8 @@ class Dealer:
     def tell(self, seat):
         """Show the app a Hand or a Future Life as it is."""
         real = self.piles[f"hand:{seat}"]
-        shown = self.rng.sample(real, self.rng.choice([len(real), len(real) // 2]))
+        half = len(real) // 2 if self.telling < 1 else len(real)
+        shown = self.rng.sample(real, self.rng.choice([len(real), half]))
         row = [card for card in self.state.lives[seat].row if card]
         if len(shown) < len(real):  # some cards more, on top of what is known
             shown = list((Counter(shown) | Counter(row)).elements())

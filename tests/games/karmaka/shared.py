@@ -19,7 +19,7 @@ from companion.games.karmaka.state import Life, State, asked
 DEED, POWER, FUTURE, PARTNER = a.Use.DEED, a.Use.POWER, a.Use.FUTURE, a.Use.PARTNER
 
 
-def life(hand="", deck=0, future="", deeds="", level=0, rings=0) -> Life:
+def life(*, hand="", deck=0, future="", deeds="", level=0, rings=0) -> Life:
     """A player: `spite` is told to the app, `!spite` public, `?` unknown."""
     cards, dreams = hand.split(), future.split()
     public = [card[1:] for card in cards if card.startswith("!")]

@@ -1,4 +1,4 @@
-"""Whole games with real cards: the app's instructions are enough, and its books true."""
+"""Whole games with real cards: the app's instructions are enough, its books true."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ class TurnUp(Report[Turned]):
                 whom=owner,
             )
         return say_n(
-            "The top card of the Future Life of {whom} goes on the Ruins. Which card "
+            "The top {n} card of the Future Life of {whom} goes on the Ruins. Which card "
             "is it?",
             "The top {n} cards of the Future Life of {whom} go on the Ruins, one after "
             "the other. Which cards are they?",

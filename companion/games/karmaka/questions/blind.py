@@ -136,8 +136,8 @@ class TurnUp(Report[Turned]):
                 whom=owner,
             )
         return say_n(
-            "The top {n} card of the Future Life of {whom} goes on the Ruins. Which card "
-            "is it?",
+            "The top {n} card of the Future Life of {whom} goes on the Ruins. Which "
+            "card is it?",
             "The top {n} cards of the Future Life of {whom} go on the Ruins, one after "
             "the other. Which cards are they?",
             self.count(state),

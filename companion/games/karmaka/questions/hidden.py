@@ -114,8 +114,8 @@ class Foresee(Choice[Destine]):
         """Ask how many are kept."""
         del state, eyes
         return say_n(
-            "{who}: look at the top {n} card of the Well. You may put it face down on your "
-            "Future Life.",
+            "{who}: look at the top {n} card of the Well. You may put it face down on "
+            "your Future Life.",
             "{who}: look at the top {n} cards of the Well, put up to two face down on "
             "your Future Life and the others back in any order. How many do you keep?",
             self.seen,

@@ -10,9 +10,9 @@ from companion.games.karmaka.actions import CODEC, Action
 from companion.games.karmaka.camera import expects, observe
 from companion.games.karmaka.engine import TURNS, faults, outcome, start
 from companion.games.karmaka.host import correct, force
-from companion.games.karmaka.news import doings
 from companion.games.karmaka.options import OPTIONS, PLAYERS
 from companion.games.karmaka.printed import printed, setup
+from companion.games.karmaka.rival import doings
 from companion.games.karmaka.rules import RULES
 from companion.games.karmaka.state import State
 from companion.games.karmaka.view import view

@@ -20,6 +20,7 @@ from companion.games.karmaka.powers import TABLE
 from companion.games.karmaka.pretending import pretend
 from companion.games.karmaka.questions.showing import Showing
 from companion.games.karmaka.questions.using import POWERS
+from companion.games.karmaka.rival import HUMAN, entrusted
 from companion.games.karmaka.seating import partner
 from companion.games.karmaka.state import NOBODY, Life, State
 from companion.games.karmaka.words import who
@@ -32,7 +33,12 @@ class Turns(TurnMachine[State, Action]):
 
     def settle(self, state: State, action: Action) -> State:
         """Return the state after an action that is known to be legal."""
-        return super().settle(state._replace(news=()), action)
+        return entrusted(super().settle(state._replace(news=()), action))
+
+    def actor(self, state: State, action: Action) -> Seat:
+        """Return whose word an action is; people speak for the app's own seat."""
+        seat = super().actor(state, action)
+        return HUMAN if seat == state.setting.rival else seat
 
 
 TURNS = Turns(rules.GAME_OVER, pretend, standing=(Showing(),))
@@ -40,7 +46,7 @@ TURNS = Turns(rules.GAME_OVER, pretend, standing=(Showing(),))
 
 def start(options: Mapping[str, Any]) -> State:
     """Return the first position for these options; raises Malformed."""
-    return advance(first_state(options))
+    return entrusted(advance(first_state(options)))
 
 
 def outcome(state: State) -> Outcome | None:

@@ -25,6 +25,7 @@ from companion.games.karmaka.piles import (
 )
 from companion.games.karmaka.pretending import pretend
 from companion.games.karmaka.questions.playing import Main, Turn
+from companion.games.karmaka.rival import entrusted
 from companion.games.karmaka.state import Life, State, asked, with_life
 
 ASIDE = (a.Put, a.Draw)
@@ -46,7 +47,7 @@ def force(state: State, action: a.Action) -> State:
     _check_values(state, action)
     top = asked(state)
     if not top or not isinstance(action, top.answers):
-        if not (isinstance(top, Main) and isinstance(action, ASIDE)):
+        if not (isinstance(state.todo[-1], Main) and isinstance(action, ASIDE)):
             raise Impossible("This cannot be done now; correct the position instead.")
         state = push(state, pretend(state, action))
     try:
@@ -97,7 +98,7 @@ def correct(state: State, patch: Mapping[str, Any]) -> State:
     for key, reader in READERS.items():
         if key in patch:
             state = reader(state, patch[key])
-    return _sound(advance(state))
+    return _sound(entrusted(advance(state)))
 
 
 def _seat(state: State, text: Any) -> Seat:

@@ -31,6 +31,20 @@ OPTIONS = (
         players=(4, 3, 2),
     ),
     Option(
+        "rival",
+        "nobody",
+        say("Player 2 is the app: a rival for one"),
+        Provenance.DEFAULT,
+        say("An opponent of this app's own making, with real cards."),
+        choices=(
+            ("nobody", say("No, people only")),
+            ("easy", say("Easy")),
+            ("normal", say("Normal")),
+            ("strong", say("Strong")),
+        ),
+        players=(2,),
+    ),
+    Option(
         "teams",
         False,
         say("Two teams: partners sit opposite each other"),
@@ -71,7 +85,12 @@ def read_setting(options: Mapping[str, Any]) -> Setting:
     first = int(chosen["first"]) - 1
     if first >= seats:
         raise Malformed("Nobody sits on place {place}.", place=first + 1)
-    for key, played in (("teams", bool(chosen["teams"])), ("wolf", _wolf(chosen) >= 0)):
+    played_so = {
+        "teams": bool(chosen["teams"]),
+        "wolf": chosen["wolf"] != "nobody",
+        "rival": chosen["rival"] != "nobody",
+    }
+    for key, played in played_so.items():
         needed = next(option.players[0] for option in OPTIONS if option.key == key)
         if played and seats != needed:
             raise Malformed("Option {key} needs {n} players.", key=key, n=needed)
@@ -81,6 +100,8 @@ def read_setting(options: Mapping[str, Any]) -> Setting:
         teams=bool(chosen["teams"]),
         wolf=_wolf(chosen),
         pair_future=bool(chosen["pair_future"]),
+        rival=Seat(1) if played_so["rival"] else NOBODY,
+        strength=str(chosen["rival"]) if played_so["rival"] else "normal",
         names=read_names(options.get("box")),
     )
 

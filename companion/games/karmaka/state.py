@@ -26,6 +26,10 @@ class Setting:
     pair_future: bool = False
     """The two who hunt the Wolf may feed each other's Future Life."""
 
+    rival: Seat = NOBODY
+    """The seat the app plays."""
+
+    strength: str = "normal"
     names: tuple[tuple[str, str], ...] = ()
     """Card names this table has taught the app."""
 
@@ -105,8 +109,9 @@ class State(NamedTuple):
 
 
 def asked(state: State) -> Question[State, Any] | None:
-    """Return the question that is open, None when the game is over."""
+    """Return the question that is open, also in the app's hands; None at the end."""
     top = state.todo[-1] if state.todo else None
+    top = getattr(top, "inner", top)
     return top if isinstance(top, Question) else None
 
 

@@ -17,6 +17,7 @@ from companion.games.karmaka.box import (
     best,
     score,
 )
+from companion.games.karmaka.engine import TURNS
 from companion.games.karmaka.piles import choices
 from companion.games.karmaka.questions.blind import KeepOne
 from companion.games.karmaka.questions.dying import short_of
@@ -110,6 +111,8 @@ class Board(TypedDict):
     me: Mine | None
     teams: bool
     wolf: int | None
+    rival: int | None
+    """The seat the app plays."""
 
 
 def card_json(state: State, card: str) -> Card:
@@ -125,10 +128,11 @@ def card_json(state: State, card: str) -> Card:
 
 def view(state: State, seat: Seat | None) -> dict[str, Any]:
     """Return the table as one seat (or a watcher) may see it."""
-    top = asked(state)
+    top = TURNS.asked(state)
+    open_now = asked(state)
     prompt = top.prompt(state, seat) if top else say("The game is over.")
     return {
-        "turn": top.seat if top else None,
+        "turn": open_now.seat if open_now else None,
         "prompt": prompt.to_json(),
         "why": top.why(state) if top else None,
         "scores": [
@@ -155,9 +159,10 @@ def board(state: State, seat: Seat | None) -> Board:
         "rings": rings,
         "ladder": [_rung(state, level) for level in range(len(LEVELS))],
         "players": [_player(state, Seat(place)) for place in range(len(state.lives))],
-        "me": None if seat is None else _mine(state, seat),
+        "me": None if seat in (None, state.setting.rival) else _mine(state, seat),
         "teams": state.setting.teams,
         "wolf": None if state.setting.wolf == NOBODY else state.setting.wolf,
+        "rival": None if state.setting.rival == NOBODY else state.setting.rival,
     }
 
 

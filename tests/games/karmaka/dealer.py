@@ -160,6 +160,8 @@ class Dealer:
         """What the app tells hands to do, and nothing else."""
         for doing in GAME.doings(before or after, action, after, None):
             where = (doing.source, doing.target)
+            if "place" in dict(doing.words.values):
+                continue  # a card of a row: whoever gave the answer has moved it
             if doing.source in ("ladder", "rings") or doing.target == "rings":
                 continue
             if doing.source == doing.target:

@@ -152,7 +152,7 @@ MUTANTS = [
     ("questions/showing.py", "if eyes == answer.seat:", "eyes == answer.seat", "True"),
     (
         "view.py",
-        '"me": None if seat is None else _mine(state, seat)',
+        "else _mine(state, seat),",
         "_mine(state, seat)",
         "_mine(state, Seat(0))",
     ),
@@ -166,15 +166,12 @@ MUTANTS = [
 """File, the code around, what is changed, into what."""
 
 
-def mutate(copy: Path, mutant: tuple[str, ...]) -> None:
-    """Change the first place that reads like this."""
-    path = copy / ROOM / mutant[0]
-    text = path.read_text("utf-8")
-    around, old, new = mutant[1:]
-    assert text.count(around) >= 1, f"{mutant[0]} holds no {around!r}"
+def mutated(text: str, around: str, old: str, new: str) -> str:
+    """Return a text with what reads like this changed."""
     changed = around.replace(old, new, 1)
+    assert around in text, f"nothing reads {around!r}"
     assert changed != around
-    path.write_text(text.replace(around, changed), "utf-8")
+    return text.replace(around, changed)
 
 
 def survives(copy: Path) -> bool:
@@ -185,24 +182,33 @@ def survives(copy: Path) -> bool:
     return done.returncode == 0
 
 
+def copied(folder: str) -> Path:
+    """Return a copy of all that the tests of this room read."""
+    copy = Path(folder)
+    for part in ("companion", "tests", "vision/lexicons"):
+        shutil.copytree(ROOT / part, copy / part, ignore=_unneeded)
+    shutil.copy(ROOT / "pyproject.toml", copy)
+    return copy
+
+
 def main() -> int:
     """Try every mutant; print those that nobody noticed."""
-    alive = []
-    for number, mutant in enumerate(MUTANTS, 1):
-        with tempfile.TemporaryDirectory() as folder:
-            copy = Path(folder)
-            for part in ("companion", "tests", "vision/lexicons", "pyproject.toml"):
-                source, target = ROOT / part, copy / part
-                target.parent.mkdir(parents=True, exist_ok=True)
-                if source.is_dir():
-                    shutil.copytree(source, target, ignore=_unneeded)
-                else:
-                    shutil.copy(source, target)
-            mutate(copy, mutant)
+    alive = 0
+    with tempfile.TemporaryDirectory() as folder:
+        copy = copied(folder)
+        if not survives(copy):
+            print("The tests fail without any mutant.")
+            return 2
+        for number, (name, *change) in enumerate(MUTANTS, 1):
+            path = copy / ROOM / name
+            text = path.read_text("utf-8")
+            path.write_text(mutated(text, *change), "utf-8")
             lives = survives(copy)
-        print(f"{number:2} {'ALIVE ' if lives else 'caught'} {mutant[0]}: {mutant[1]}")
-        alive += [mutant] if lives else []
-    print(f"{len(MUTANTS) - len(alive)} of {len(MUTANTS)} caught")
+            path.write_text(text, "utf-8")
+            alive += lives
+            told = "ALIVE " if lives else "caught"
+            print(f"{number:2} {told} {name}: {change[0]}", flush=True)
+    print(f"{len(MUTANTS) - alive} of {len(MUTANTS)} caught")
     return 1 if alive else 0
 
 

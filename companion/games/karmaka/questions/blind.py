@@ -27,6 +27,18 @@ from companion.games.karmaka.state import State, with_life
 from companion.games.karmaka.words import handful, name, who
 
 
+def unsure(state: State, seat: int, card: str) -> State:
+    """Return the state with the app's own row forgotten if it holds equal cards.
+
+    Nobody told which of them was picked, so the places behind it may be wrong.
+    """
+    life = state.lives[seat]
+    if seat != state.setting.rival or life.row.count(card) < 2:
+        return state
+    row = (*life.hand.seen, *("",) * life.hand.unseen)
+    return with_life(state, seat, life._replace(row=row))
+
+
 def unheard(state: State, seats: range | tuple[int, ...]) -> list[str]:
     """Return the pool without what these seats told the app."""
     left = Counter(state.pool)
@@ -82,7 +94,7 @@ class TurnUp(Report[Turned]):
 
     def _taken(self, state: State, card: str) -> State:
         if self.place == "hand":
-            return spend(state, self.owner, card)
+            return spend(unsure(state, self.owner, card), self.owner, card)
         life = state.lives[self.owner]
         if self.place == "deck":
             life = life._replace(deck=life.deck - 1)
@@ -283,6 +295,6 @@ class KeepOne(Choice[Keep]):
 
 def swindled(state: State, seat: Seat, owner: Seat, card: str) -> State:
     """Return the state with a card moved from Hand to Hand, known to two at most."""
-    state, public, _ = slip(state, owner, card)
+    state, public, _ = slip(unsure(state, owner, card), owner, card)
     life = receive(state.lives[seat], public, card)
     return with_life(state, seat, life)

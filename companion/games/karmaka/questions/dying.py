@@ -128,6 +128,7 @@ def reborn(state: State, seat: Seat) -> State:
         state = heard(state, Event("reborn", seat, n=len(life.future)))
     seen = bag(filter(None, life.future))
     hand = Zone(seen, len(life.future) - len(seen))
-    row = tuple(a or b for a, b in zip(life.future, life.dreams, strict=True))
+    known = tuple(a or b for a, b in zip(life.future, life.dreams, strict=True))
+    row = known[::-1]  # dealt out from the top, as a row on the table would be
     life = life._replace(hand=hand, row=row, future=(), dreams=(), deeds=())
     return feed(with_life(state, seat, life), seat, LIFE - len(row))

@@ -18,7 +18,7 @@ def test_the_game_is_told_as_before(path):
     assert retell(text) == text
 
 
-@pytest.mark.parametrize("key", ["karma-dice", "samsara"])
+@pytest.mark.parametrize("key", ["karma-dice", "karmaka", "samsara"])
 def test_every_game_has_a_golden_one(key):
     assert key in GAMES
     assert any(path.stem.startswith(key) for path in GOLDEN)

@@ -118,7 +118,9 @@ class Target(Worded[Aim]):
         del eyes
         card = name(before, self.card)
         if answer.seat == self.seat:
-            return say("{who} uses {card} alone.", who=who(self.seat), card=card)
+            return say(
+                "{who} uses {card} on themselves.", who=who(self.seat), card=card
+            )
         return say(
             "{who} uses {card} on {whom}.",
             who=who(self.seat),

@@ -11,7 +11,7 @@ from companion.games.karmaka.camera import expects, observe
 from companion.games.karmaka.engine import TURNS, faults, outcome, start
 from companion.games.karmaka.host import correct, force
 from companion.games.karmaka.options import OPTIONS, PLAYERS
-from companion.games.karmaka.printed import printed, setup
+from companion.games.karmaka.printed import CALIBRATION, setup
 from companion.games.karmaka.rival import doings
 from companion.games.karmaka.rules import RULES
 from companion.games.karmaka.state import State
@@ -39,5 +39,5 @@ GAME: Game[State, Action] = Game(
     observe=observe,
     faults=faults,
     doings=doings,
-    box=printed,
+    box=CALIBRATION,
 )

@@ -2,45 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from companion.core.calibration import (
+    Calibration,
+    PrintedField,
+    PrintedPart,
+    PrintedPiece,
+    Sheet,
+)
 from companion.core.options import Provenance
-from companion.core.phrase import Phrase, say, verbatim
+from companion.core.phrase import Phrase, say
 from companion.core.seats import Seat
-from companion.games.karmaka.box import DESIGNS, HAND, LEVELS, PILE, RINGS
+from companion.games.karmaka.box import DESIGNS, HAND, PILE, RINGS
 from companion.games.karmaka.options import read_names
 from companion.games.karmaka.seating import partner
 from companion.games.karmaka.state import NOBODY, State
-from companion.games.karmaka.words import CARD_NAMES, LEVEL_NAMES, POWER_TEXTS, who
+from companion.games.karmaka.words import CARD_NAMES, POWER_TEXTS, who
 
 
-def printed(given: Any) -> dict[str, Any]:
-    """Return every card as it is printed, with the names a table has taught.
-
-    Raises:
-        Malformed: if a name is given to no card.
-    """
+def sheet(given: Any) -> Sheet:
+    """Return the cards with the names a table has taught; raises Malformed."""
     taught = dict(read_names(given))
-    return {
-        "cards": [
-            {
-                "card": card,
-                "name": (
-                    verbatim(taught[card]) if card in taught else CARD_NAMES[card]
-                ).to_json(),
-                "colour": design.colour.value,
-                "points": design.points,
-                "copies": design.copies,
-                "power": POWER_TEXTS[card].to_json(),
-                "provenance": "table" if card in taught else Provenance.RULEBOOK.value,
-            }
-            for card, design in DESIGNS.items()
-        ],
-        "levels": [
-            {"key": key, "name": LEVEL_NAMES[step].to_json()}
-            for step, key in enumerate(LEVELS)
-        ],
-    }
+    pieces = tuple(
+        PrintedPiece(
+            (PrintedField(f"name-{card}", taught.get(card, "")),),
+            CARD_NAMES[card],
+            POWER_TEXTS[card],
+        )
+        for card in DESIGNS
+    )
+    part = PrintedPart(
+        key="names",
+        title=say("Names on your cards"),
+        provenance="table" if taught else Provenance.RULEBOOK.value,
+        note=say("Not every name of every edition is known to us."),
+        rule="karmaka.cards",
+        pieces=pieces,
+        hint=say("Leave a field empty to keep the name above it."),
+    )
+    return (part,)
+
+
+def corrections(typed: Mapping[str, str]) -> dict[str, Any]:
+    """Return the names a filled-in form teaches, as the option takes them."""
+    names = {card: typed.get(f"name-{card}", "").strip() for card in DESIGNS}
+    told = {card: text for card, text in names.items() if text}
+    return {"names": told} if told else {}
+
+
+CALIBRATION = Calibration(sheet, corrections)
 
 
 def setup(state: State) -> tuple[Phrase, ...]:

@@ -100,7 +100,7 @@ class Rung(TypedDict):
 class Board(TypedDict):
     """The whole table for one pair of eyes."""
 
-    question: str | None
+    asking: str | None
     player: int
     well: int
     ruins: Pile
@@ -148,7 +148,7 @@ def board(state: State, seat: Seat | None) -> Board:
     rings = RINGS - sum(life.rings for life in state.lives)
     top = asked(state)
     return {
-        "question": name_of(type(top)) if top else None,
+        "asking": name_of(type(top)) if top else None,
         "player": state.turn,
         "well": state.well,
         "ruins": {

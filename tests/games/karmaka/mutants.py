@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 ROOM = Path("companion/games/karmaka")
-HEAVY = ("__pycache__", "browser", "web", "vision", "bench")
+HEAVY = ("__pycache__", "browser", "bench", "train", "models")
 
 MUTANTS = [
     ("box.py", '"embody": Design(Colour.MOSAIC, 1, 5)', "MOSAIC, 1, 5", "MOSAIC, 1, 6"),
@@ -185,7 +185,7 @@ def survives(copy: Path) -> bool:
 def copied(folder: str) -> Path:
     """Return a copy of all that the tests of this room read."""
     copy = Path(folder)
-    for part in ("companion", "tests", "vision/lexicons"):
+    for part in ("companion", "tests", "vision"):
         shutil.copytree(ROOT / part, copy / part, ignore=_unneeded)
     shutil.copy(ROOT / "pyproject.toml", copy)
     return copy

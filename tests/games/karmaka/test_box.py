@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
+from companion.core.calibration import values
 from companion.core.errors import Malformed
 from companion.games.karmaka import GAME
 from companion.games.karmaka.box import CARDS, DECK, DESIGNS, POINTS, Colour
 from companion.games.karmaka.words import CARD_NAMES, POWER_TEXTS, name
 from tests.games.karmaka.shared import table
 
-ROOT = Path(__file__).parents[3]
-LEXICON = json.loads((ROOT / "vision/lexicons/karmaka.json").read_text("utf-8"))
+LEXICON = json.loads((GAME.room / "lexicon.json").read_text("utf-8"))
 
 
 def test_64_cards_of_23_designs():
@@ -57,12 +56,20 @@ def test_a_table_teaches_the_app_its_own_name_of_a_card():
     state = GAME.start({"players": 2, "box": {"names": {"sowing": "Semina"}}})
     assert str(name(state, "sowing")) == "Semina"
     assert str(name(state, "spite")) == "Spite"
-    cards = {
-        one["card"]: one for one in GAME.box({"names": {"sowing": "{x}"}})["cards"]
-    }
-    assert cards["sowing"]["name"] == {"say": "{{x}}"}, "braces are only braces"
-    assert cards["sowing"]["provenance"] == "table"
-    assert cards["spite"]["provenance"] == "rulebook"
+
+
+def test_the_sheet_of_names_and_what_a_host_types_into_it():
+    plain = GAME.box.sheet(None)[0]
+    assert len(plain.pieces) == 23
+    assert plain.provenance == "rulebook"
+    typed = {"name-sowing": " Semina ", "name-spite": ""}
+    given = GAME.box.corrections(typed)
+    assert given == {"names": {"sowing": "Semina"}}
+    assert GAME.box.sheet(given)[0].provenance == "table"
+    assert values(GAME.box.sheet(given))["name-sowing"] == "Semina"
+    assert GAME.box.corrections(values(GAME.box.sheet(None))) == {}
+    braces = GAME.start({"players": 2, "box": {"names": {"sowing": "{x}"}}})
+    assert str(name(braces, "sowing")) == "{x}", "braces are only braces"
 
 
 @pytest.mark.parametrize(

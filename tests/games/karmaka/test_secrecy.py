@@ -99,7 +99,7 @@ def seen_by(state: State, eyes: int | None, heard: list) -> str:
             "labels": [GAME.label(state, action).to_json() for action in mine],
             "awaited": chance.to_json() if chance else None,
             "refusals": refusals,
-            "expects": GAME.expects(state, eyes),
+            "expects": repr(GAME.expects(state, eyes)),
             "heard": [step_by(state, action, eyes) for action in heard],
         },
         sort_keys=True,

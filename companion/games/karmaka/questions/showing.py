@@ -98,7 +98,9 @@ class Showing(Worded[Show]):
         return say("Show the app your cards, if you like.")
 
     def label(self, state: State, answer: Show) -> Phrase:
-        """Name the cards."""
+        """Name the cards, but not those of the app's own row."""
+        if answer.seat == state.setting.rival:
+            return say("A card for the row of {who}", who=who(answer.seat))
         return handful(state, filter(None, answer.cards))
 
     def line(self, before: State, answer: Show, eyes: Seat | None) -> Phrase:

@@ -220,3 +220,24 @@ def test_a_public_card_may_slip_away_unseen():
     assert Counter(after.pool)["spite"] == 2
     sure = do(table({"hand": "!spite !spite"}, {"hand": "?"}), a.Play("", FUTURE))
     assert sure.lives[0].future == ("spite",), "everybody can count to two"
+
+
+@pytest.mark.parametrize(
+    ("mine", "heap", "fits"),
+    [
+        ({"hand": "? ?"}, "", True),
+        ({"hand": "? ?", "deeds": "spite"}, "", True),
+        ({"hand": "? ?", "deeds": "spite"}, "spite", False),
+        ({"hand": "? !spite"}, "spite", True),
+        ({"hand": "peek panic"}, "", False),
+        ({"hand": "peek ?"}, "", True),
+        ({"hand": "peek ?", "future": "spite spite"}, "", False),
+        ({"hand": "peek ?", "future": "!spite"}, "spite", False),
+        ({"hand": "peek ?", "future": "? ?"}, "spite", True),
+    ],
+)
+def test_a_card_is_accepted_if_and_only_if_it_can_be_there(mine, heap, fits):
+    state = table(mine, {"hand": "? ?", "deck": 3}, ruins=heap)
+    play = a.Play("spite", a.Use.DEED)
+    assert (GAME.broken_rule(state, play) is None) is fits
+    assert (play in GAME.legal_actions(state)) is fits

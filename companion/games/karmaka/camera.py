@@ -21,7 +21,7 @@ from companion.games.karmaka.actions import (
 from companion.games.karmaka.engine import TURNS
 from companion.games.karmaka.piles import choices, told
 from companion.games.karmaka.questions.base import FromHand
-from companion.games.karmaka.questions.blind import PickBlind, TurnUp
+from companion.games.karmaka.questions.blind import PickBlind, TurnUp, in_sight
 from companion.games.karmaka.questions.hidden import Foresee
 from companion.games.karmaka.questions.playing import Main
 from companion.games.karmaka.rival import HUMAN, ByRival, unknown
@@ -36,11 +36,13 @@ def expects(state: State, seat: Seat | None) -> CardsPrior | None:
     """Return what a photo taken now by this seat can show."""
     top = asked(state)
     if isinstance(top, TurnUp):
-        return _prior(_in_sight(state, top.owner, Seat(-1)), top.count(state))
+        may = in_sight(state, top.owner, top.place)
+        return CardsPrior(LEXICON, may, count=top.count(state))
     if top is None or seat is None:
         return None
     if isinstance(top, PickBlind) and top.seat == seat:
-        return _prior(_in_sight(state, top.owner, seat), top.count(state))
+        seen = Counter(state.lives[top.owner].hand.seen)
+        return _prior(_free(state, seat) + seen, top.count(state))
     if isinstance(top, Foresee) and top.seat == seat:
         return _prior(_free(state, seat), min(top.seen, state.well))
     if _for_row(state, seat):
@@ -62,13 +64,6 @@ def _prior(may: Counter[str], count: int) -> CardsPrior:
 def _free(state: State, seat: int) -> Counter[str]:
     """Return the unseen cards that this seat has not told to lie elsewhere."""
     return Counter(state.pool) - told(state.lives[seat])
-
-
-def _in_sight(state: State, owner: Seat, seat: Seat) -> Counter[str]:
-    """Return what can come to light from a player's cards, as this seat knows."""
-    life = state.lives[owner]
-    free = Counter(state.pool) if seat < 0 else _free(state, seat)
-    return free + Counter(life.hand.seen) + Counter(filter(None, life.future))
 
 
 def _for_row(state: State, seat: Seat) -> bool:

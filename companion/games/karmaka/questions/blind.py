@@ -47,6 +47,16 @@ def unheard(state: State, seats: range | tuple[int, ...]) -> list[str]:
     return sorted(left.elements()) or list(state.pool)
 
 
+def in_sight(state: State, owner: int, place: str) -> dict[str, int]:
+    """Return what can come to light from a pile, as everybody knows, by number."""
+    life, may = state.lives[owner], Counter(state.pool)
+    if place == "hand":
+        may.update(life.hand.seen)
+    elif place == "future":
+        may.update(filter(None, life.future))
+    return dict(sorted(may.items()))
+
+
 @dataclass(frozen=True, slots=True)
 class TurnUp(Report[Turned]):
     """Cards of a Deck, a Future Life or a Hand come to light on the Ruins."""
@@ -122,8 +132,10 @@ class TurnUp(Report[Turned]):
         """Return which pile they come from."""
         return {
             "kind": "cards",
+            "action": "turned",
             "count": self.count(state),
             "place": f"{self.place}:{self.owner}",
+            "may": in_sight(state, self.owner, self.place),
             "private": False,
         }
 
@@ -222,8 +234,10 @@ class PickBlind(Report[Picked]):
         """Return how many may be named, for two pairs of eyes only."""
         return {
             "kind": "cards",
+            "action": "picked",
             "count": self.count(state),
             "place": f"hand:{self.owner}",
+            "may": in_sight(state, self.owner, "hand"),
             "private": True,
         }
 

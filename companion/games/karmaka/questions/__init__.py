@@ -1,0 +1,1 @@
+"""Everything a table of Karmaka can be asked, one class for each question."""

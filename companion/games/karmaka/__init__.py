@@ -8,6 +8,7 @@ from companion.core.game import Game
 from companion.core.phrase import say
 from companion.games.karmaka.actions import CODEC, Action
 from companion.games.karmaka.camera import expects, observe
+from companion.games.karmaka.drawing import DRAWING
 from companion.games.karmaka.engine import TURNS, faults, outcome, start
 from companion.games.karmaka.host import correct, force
 from companion.games.karmaka.options import OPTIONS, PLAYERS
@@ -40,4 +41,5 @@ GAME: Game[State, Action] = Game(
     faults=faults,
     doings=doings,
     box=CALIBRATION,
+    drawing=DRAWING,
 )

@@ -110,6 +110,8 @@ def error_body(
 
 
 def _refuse(refusal: Refusal) -> Response:
+    if isinstance(refusal, refusals.StaleTable):
+        g.pop("table", None)  # what was opened for this request is old by now
     rule, phrase = None, refusal.phrase
     if isinstance(refusal, IllegalMove):
         rule, phrase = _rule(refusal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -20,6 +21,7 @@ from companion.table.service import Tables
 from companion.table.table import Table
 from companion.table.view import Shelved
 from companion.web.api.views import Views
+from companion.web.pages.audit import Audits
 from companion.web.server.limits import Limiter
 from companion.web.server.network import is_loopback, lan_address
 from companion.web.tickets import Tickets
@@ -42,6 +44,7 @@ class Services:
     learnt_cards: LearntCards
     rules: Library
     views: Views = field(default_factory=Views)
+    audits: Audits = field(default_factory=Audits)
     public_url: str = ""
     """What phones should call this server; found out if it is empty."""
 
@@ -96,11 +99,10 @@ def approach(table_id: str, role: str | None = None) -> tuple[Table | Shelved, B
     return g.table, who
 
 
-def table_at_hand(fresh: bool = False) -> Table | Shelved | None:
+def table_at_hand() -> Table | Shelved | None:
     """Return the table this request was let near, for the words of a refusal."""
-    if "table_id" not in g:
-        return None
-    if fresh or "table" not in g:
-        g.table = services().tables.open(g.table_id)
-    opened: Table | Shelved = g.table
-    return opened
+    if "table" not in g and "table_id" in g:
+        with suppress(Refusal):  # there is one to be told already
+            g.table = services().tables.open(g.table_id)
+    found: Table | Shelved | None = g.get("table")
+    return found

@@ -14,8 +14,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.core.errors import Malformed, Refusal
 from companion.core.phrase import say
-from companion.table.refusals import OtherEngine
 from companion.table.table import Table
+from companion.table.view import Shelved
 from companion.web.services import admit, approach
 
 Handler = Callable[..., Any]
@@ -106,13 +106,13 @@ def _at_table(table_id: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a handler wants to know of the table; the ticket comes first.
 
     Raises:
-        OtherEngine: if it wants a table in play, and this one can only be read.
+        ClosedTable: if it wants a table in play, and this one can only be read.
     """
     found: dict[str, Any] = {"table_id": table_id, "who": None}
     if "table" in wanted:
         found["table"], found["who"] = approach(table_id)
-        if wanted["table"] is Table and not isinstance(found["table"], Table):
-            raise OtherEngine
+        if wanted["table"] is Table and isinstance(found["table"], Shelved):
+            raise found["table"].refusal()
     else:
         found["who"] = admit(table_id)
     return {name: value for name, value in found.items() if name in wanted}

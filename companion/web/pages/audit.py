@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from itertools import pairwise
+from threading import Lock
 from typing import Any
 
 from companion.table.log_lines import tell
@@ -11,23 +12,32 @@ from companion.table.table import PlayedStep, Table
 from companion.web.i18n import language, localise
 
 KEPT = 32
-"""Finished tables whose audit stays in memory."""
-
-_audits: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
+"""Finished tables whose audit stays in memory: phones look at the end for minutes."""
 
 
-def audit(table: Table) -> dict[str, Any]:
-    """Return the points by log entry, and the lines a game adds to its score sheet."""
-    key = (table.charter.table, table.version)
-    if key not in _audits:
-        _audits[key] = _read(table)
-        while len(_audits) > KEPT:
-            _audits.popitem(last=False)
-    charter = table.charter
-    said: dict[str, Any] = localise(
-        _audits[key], language(), charter.players, charter.game
-    )
-    return said
+class Audits:
+    """Reads a finished game back once, and keeps what the last few said."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._most = kept
+        self._kept: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def spoken(self, table: Table) -> dict[str, Any]:
+        """Return the points by entry, and the lines a game adds to its score sheet."""
+        key, charter = (table.charter.table, table.version), table.charter
+        found = self._kept.get(key) or _read(table)
+        with self._lock:
+            self._kept[key] = found
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        said: dict[str, Any] = localise(
+            found, language(), charter.players, charter.game
+        )
+        return said
 
 
 def _read(table: Table) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from companion.table.table import Table
 from companion.table.view import Shelved, View
 from companion.web.i18n import language, localise
 from companion.web.pages import rooms
-from companion.web.pages.audit import audit
 from companion.web.services import game_names, services
 
 PARTS = {
@@ -90,6 +89,7 @@ def screen(table: Table | Shelved, who: Bearer, view: View[str]) -> dict[str, An
 def common(table: Table | Shelved, who: Bearer, view: View[str]) -> dict[str, Any]:
     """Return what both kinds of page are drawn from."""
     names = view["players"]
+    over = table if isinstance(table, Table) and view["outcome"] else None
     scores = [
         {**one, "name": one.get("name") or names[one["seat"]]} for one in view["scores"]
     ]
@@ -98,7 +98,7 @@ def common(table: Table | Shelved, who: Bearer, view: View[str]) -> dict[str, An
         "names": names,
         "bearer": str(who),
         **room(view["game"]),
-        "audit": audit(table) if view["outcome"] and isinstance(table, Table) else None,
+        "audit": services().audits.spoken(over) if over else None,
     }
 
 

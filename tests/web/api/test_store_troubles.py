@@ -33,6 +33,8 @@ def test_a_damaged_table_is_read_only_up_to_its_last_good_move(app, party, path)
     assert answer.status_code == 409
     assert answer.json["error"]["code"] == "damaged"
     assert answer.json["view"]["version"] == 1
+    photo = party.host.get("/proposals/none")
+    assert (photo.status_code, photo.json["error"]["code"]) == (409, "damaged")
     assert len(party.host.get("/export").json["entries"]) == 1
 
 
@@ -59,6 +61,17 @@ def test_health_and_moves_name_the_trouble(app, party, monkeypatch, trouble):
     error = party.host.act("roll", seen=0).json["error"]
     assert error["code"] == trouble.code
     assert error["message"] == str(trouble.words)
+
+
+def test_trouble_in_the_middle_of_a_word_is_told_once(app, party, monkeypatch):
+    def failing(*_):
+        raise DiskFull
+
+    monkeypatch.setattr(type(app.extensions["services"].tables), "act", failing)
+    monkeypatch.setattr(Store, "head", failing)
+    answer = party.host.act("roll", seen=0)
+    assert answer.status_code == 503
+    assert answer.json["error"]["code"] == "disk_full"
 
 
 def test_a_deleted_database_is_said_not_served_as_empty(app, party, path):

@@ -38,7 +38,8 @@ function announce(before, prompt) {
   const lines = [...document.querySelectorAll("[data-entry]")]
     .filter((line) => Number(line.dataset.entry) > before)
     .map((line) => line.lastElementChild.textContent.trim())
-  tell([...lines.reverse(), prompt].join(" — "))
+  const doings = [...document.querySelectorAll("[data-doing]")].map((doing) => doing.textContent.trim())
+  tell([...lines.reverse(), ...doings, prompt].join(" — "))
 }
 
 function showDice() {

@@ -26,12 +26,9 @@ const kept = keepFresh((fresh, before) => {
   teach()
 })
 
-// A new question to this phone must not stay hidden above, where the thumb scrolled away.
+// A new question must not stay hidden above, where the thumb scrolled the last one away.
 function bringIntoView() {
-  const mine = document.querySelector("[data-region=actions] :is([data-action], form)")
-  const bar = document.querySelector(".status").getBoundingClientRect().bottom
-  const place = document.querySelector(".prompt")
-  if (mine && place.offsetParent && place.getBoundingClientRect().top < bar) scrollTo(0, 0)
+  document.querySelector("[data-region=actions]").scrollTop = 0
 }
 
 function announce(before, prompt) {

@@ -32,7 +32,8 @@ FITS = """() => {
   const boxes = parts.map((one) => one.getBoundingClientRect())
   parts.forEach((one, at) => {
     const { left, right, top, bottom } = boxes[at]
-    const inside = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1
+    const inside = left >= -1 && top >= -1
+      && right <= innerWidth + 1 && bottom <= innerHeight + 1
     if (!inside) faults.push(`outside: ${name(one)} ${left},${top},${right},${bottom}`)
     const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
     const hit = one.contains(there) || one.matches(".prompt h1, .tabs")
@@ -49,7 +50,8 @@ FITS = """() => {
   if (page.scrollWidth > innerWidth) faults.push(`too wide: ${page.scrollWidth}`)
   if (page.scrollHeight > innerHeight) faults.push(`too high: ${page.scrollHeight}`)
   const dock = document.querySelector(".actions").getBoundingClientRect()
-  const reach = all(".actions :is(button, label.button, summary):not(.undo)").filter((one) => {
+  const pressed = ".actions :is(button, label.button, summary):not(.undo)"
+  const reach = all(pressed).filter((one) => {
     const { top, bottom } = one.getBoundingClientRect()
     return top >= dock.top - 1 && bottom <= dock.bottom + 1
   })

@@ -205,6 +205,14 @@ def test_its_box_is_calibrated_and_the_next_game_starts_with_it(host):
     assert "one of the eight colours" in refused.text
 
 
+def test_hands_are_told_what_to_do_in_their_language(host):
+    table = lay_out(host)
+    roll(host, table, 1)
+    told = page(host, f"/t/{table}?as=host", "it")
+    assert "<b>Ben:</b> Prendi il dado da Ana." in told
+    assert "Prenez le dé de Ana." in page(host, f"/t/{table}/screen", "fr")
+
+
 def test_its_rules_are_searched_in_three_languages_and_kept_on_phones(host):
     for lang, asked in (("en", "bank"), ("fr", "garder"), ("it", "incassare")):
         found = host.get(f"/api/rules?game=pig&q={asked}&lang={lang}").json["rules"]

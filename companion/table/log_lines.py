@@ -23,7 +23,7 @@ def tell(table: Table, step: PlayedStep, eyes: Seat | None) -> Phrase:
         return say("The host corrects the table: {reason}", reason=reason)
     what = table.game.tell(step.before, step.action, step.after, eyes)
     if step.entry.kind is EntryKind.CHANCE:
-        return say("{what} (the app did it)", what=what)
+        return say("{what} (by the app)", what=what)
     if step.entry.kind is EntryKind.OVERRIDE:
         return say("By the host's word: {what} ({reason})", what=what, reason=reason)
     return what

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar, cast
 
 from companion.core.game import Outcome
+from companion.core.seats import Seat
 from companion.table.bearer import HOST, Bearer, Role
 from companion.table.log_lines import tell
 from companion.table.refusals import ClosedTable, DamagedTable, OtherEngine
 from companion.table.rows import StoredEntry
-from companion.table.table import Charter, LogEntry, PlayedStep, Table
+from companion.table.table import Charter, EntryKind, LogEntry, PlayedStep, Table
 
 LINES = 30
 """How much of the log a view carries: an evening is longer, a phone shows less."""
@@ -72,6 +73,17 @@ class Undo(TypedDict, Generic[W]):
     what: W | None
 
 
+class DoingShown(TypedDict, Generic[W]):
+    """One thing for one pair of hands: what moves from where to where, and in words."""
+
+    seat: int
+    words: W
+    piece: str
+    count: int
+    source: str
+    target: str
+
+
 class View(TypedDict, Generic[W]):
     """Everything one bearer may know; `board` is the game's own."""
 
@@ -89,6 +101,9 @@ class View(TypedDict, Generic[W]):
     awaiting: Awaiting | None
     legal: list[dict[str, Any]]
     labels: list[W]
+    doings: list[DoingShown[W]]
+    """What hands must do because of the latest step, in order."""
+
     photo: str | None
     log: list[LogLine[W]]
     outcome: Ending[W] | None
@@ -141,6 +156,7 @@ def view(
         "awaiting": cast(Awaiting, chance.to_json()) if chance else None,
         "legal": [game.to_json(action) for action in legal],
         "labels": [game.label(state, action).to_json() for action in legal],
+        "doings": _doings(table, seat),
         "photo": prior.reader if prior else None,
         "log": _log(table, worded),
         "outcome": outcome_json(outcome) if outcome else None,
@@ -201,6 +217,29 @@ def _legal(table: Table, bearer: Bearer) -> tuple[Any, ...]:
     )
 
 
+def _doings(table: Table, eyes: Seat | None) -> list[DoingShown[Wording]]:
+    """Return what the latest step leaves to hands.
+
+    Nothing after a step was taken back: what the one before it asked for is done, and
+    hands that did it again would be wrong. The host says himself what follows from an
+    override.
+    """
+    last = table.log[-1] if table.log else None
+    if last is None or last.action is None or last.entry.kind is EntryKind.OVERRIDE:
+        return []
+    return [
+        {
+            "seat": doing.seat,
+            "words": doing.words.to_json(),
+            "piece": doing.piece,
+            "count": doing.count,
+            "source": doing.source,
+            "target": doing.target,
+        }
+        for doing in table.game.doings(last.before, last.action, last.after, eyes)
+    ]
+
+
 def _log(table: Table, told: Callable[[PlayedStep], Wording]) -> list[LogLine[Wording]]:
     standing = {step.entry.version for step in table.standing[-LINES:]}
     return [
@@ -245,6 +284,7 @@ def _shelved_view(table: Shelved, bearer: Bearer) -> View[Wording]:
         "awaiting": None,
         "legal": [],
         "labels": [],
+        "doings": [],
         "photo": None,
         "log": [
             _line(line.entry, line.shown["text"], True) for line in table.lines[-LINES:]

@@ -4,6 +4,7 @@ import { send } from "./act.js"
 import { answerOf } from "./answer.js"
 import { showFace } from "./die.js"
 import { onMount } from "./mount.js"
+import { word } from "./words.js"
 
 onMount("faces", (form) => {
   const dice = [...form.querySelectorAll("[data-die]")]
@@ -18,8 +19,9 @@ onMount("faces", (form) => {
     for (const key of pad) key.disabled = !possible.includes(Number(key.dataset.facePad))
     go.disabled = faces.includes(0)
     const begun = faces.some((face) => face > 0)
-    go.hidden = !begun
-    for (const other of form.querySelectorAll("[data-other-way]")) other.hidden = begun
+    go.classList.toggle("away", !begun)
+    for (const other of form.querySelectorAll("[data-other-way]")) other.classList.toggle("away", begun)
+    go.querySelector("[data-slot=told]").textContent = word("confirm", { what: faces.map((face) => face || "–").join(" ") })
   }
 
   function enter(face) {

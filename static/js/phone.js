@@ -26,19 +26,17 @@ const kept = keepFresh((fresh, before) => {
   teach()
 })
 
-// A new question to this phone must not stay hidden above, where the thumb scrolled away.
+// A new question must not stay hidden above, where the thumb scrolled the last one away.
 function bringIntoView() {
-  const mine = document.querySelector("[data-region=actions] :is([data-action], form)")
-  const bar = document.querySelector(".status").getBoundingClientRect().bottom
-  const place = document.querySelector(".prompt")
-  if (mine && place.offsetParent && place.getBoundingClientRect().top < bar) scrollTo(0, 0)
+  document.querySelector("[data-region=actions]").scrollTop = 0
 }
 
 function announce(before, prompt) {
   const lines = [...document.querySelectorAll("[data-entry]")]
     .filter((line) => Number(line.dataset.entry) > before)
     .map((line) => line.lastElementChild.textContent.trim())
-  tell([...lines.reverse(), prompt].join(" — "))
+  const doings = [...document.querySelectorAll("[data-doing]")].map((doing) => doing.textContent.trim())
+  tell([...lines.reverse(), ...doings, prompt].join(" — "))
 }
 
 function showDice() {

@@ -4,6 +4,7 @@ import { answerOf, valuesIn } from "./answer.js"
 import { dieButton, showFace } from "./die.js"
 import { closeUp } from "./picture.js"
 import { accept, takeReadings } from "./proposal.js"
+import { word } from "./words.js"
 
 takeReadings("dice", ({ sheet, slot, proposal, form }) => {
   const awaited = [...form.querySelectorAll("[data-die]")].map(({ dataset }) => ({
@@ -14,11 +15,16 @@ takeReadings("dice", ({ sheet, slot, proposal, form }) => {
   const right = slot("right")
   const buttons = awaited.map(({ colour }, at) => dieButton(colour, faces[at]))
 
+  function agree() {
+    right.disabled = faces.includes(0)
+    right.textContent = word("confirm", { what: faces.map((face) => face || "–").join(" ") })
+  }
+
   function set(at, face) {
     faces[at] = face
     buttons[at].classList.remove("unsure")
     showFace(buttons[at], face)
-    right.disabled = faces.includes(0)
+    agree()
     if (at === asked) slot("question").hidden = true
   }
 
@@ -31,7 +37,7 @@ takeReadings("dice", ({ sheet, slot, proposal, form }) => {
   slot("dice").replaceChildren(...buttons)
   slot("hint").hidden = false
   right.hidden = false
-  right.disabled = faces.includes(0)
+  agree()
   right.onclick = () => accept(sheet, proposal, answerOf(form, faces), right)
 })
 

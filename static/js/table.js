@@ -15,7 +15,8 @@ const page = document.body.dataset
 const { refresh } = keepFresh((fresh, before) => {
   document.getElementById("live").toggleAttribute("data-seating", "seating" in fresh)
   if (Number(fresh.version) === before) return
-  tell(`${document.querySelector("[data-entry]").textContent.trim()} — ${fresh.prompt}`)
+  const lines = [...document.querySelectorAll("[data-entry], [data-doing]")].map((line) => line.textContent.trim())
+  tell([...lines, fresh.prompt].join(" — "))
 })
 
 document.addEventListener("click", (event) => {

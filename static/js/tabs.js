@@ -18,9 +18,9 @@ document.addEventListener("click", (event) => {
   if (!tab) return
   history.replaceState(null, "", `#${tab.dataset.tab}`)
   showTab(tab.dataset.tab)
-  scrollTo(0, 0)
-  if (!tab.closest("[hidden]")) return
   const panel = document.querySelector(`[data-panel="${tab.dataset.tab}"]`)
+  panel.scrollTop = 0
+  if (!tab.closest("[hidden]")) return
   panel.setAttribute("tabindex", "-1")
   panel.focus({ preventScroll: true })
 })

@@ -38,6 +38,7 @@ function show(tip) {
   slot("title").textContent = tip.title
   slot("text").textContent = tip.short
   slot("link").href = `/rules/${tip.id}`
+  sheet.open = false
   sheet.hidden = false
 }
 

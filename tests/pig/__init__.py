@@ -17,6 +17,7 @@ from tests.pig.box import CALIBRATION
 from tests.pig.camera import expects, observe
 from tests.pig.drawing import HELPERS
 from tests.pig.engine import TURNS, faults, outcome, start
+from tests.pig.hands import doings
 from tests.pig.host import correct, force
 from tests.pig.options import OPTIONS, PLAYERS
 from tests.pig.rules import RULES
@@ -45,6 +46,7 @@ GAME: Game[Any, Any] = Game(
     expects=expects,
     observe=observe,
     faults=faults,
+    doings=doings,
     box=CALIBRATION,
     drawing=HELPERS,
     recap=recap,

@@ -10,6 +10,9 @@ import pytest
 from app import create_app
 
 EXPORTS = sorted((Path(__file__).parent / "exports").glob("*.json"))
+REWORDED = {"(the app did it)": "(by the app)"}
+"""What the house has said otherwise since these tables were exported."""
+
 SAME = ("version", "turn", "prompt", "scores", "board", "outcome")
 
 
@@ -22,7 +25,13 @@ def test_an_old_export_replays_to_the_table_it_was(path, tmp_path):
     view = client.get(f"/api/tables/{laid['table']}", headers=bearer).get_json()
     final = kept["final"]
     assert {key: view[key] for key in SAME} == {key: final[key] for key in SAME}
-    assert [line["text"] for line in view["log"]] == final["log"]
+    assert [line["text"] for line in view["log"]] == [*map(reworded, final["log"])]
+
+
+def reworded(line):
+    for old, new in REWORDED.items():
+        line = line.replace(old, new)
+    return line
 
 
 def test_there_is_an_export_of_both_first_games():

@@ -100,7 +100,7 @@ def test_the_app_rolls_only_what_is_awaited_and_says_so(party):
     rolled = party.seats[0].say("/chance")
     assert rolled.status_code == 201
     assert rolled.json["log"][-1]["kind"] == "chance"
-    assert rolled.json["log"][-1]["text"].endswith("(the app did it)")
+    assert rolled.json["log"][-1]["text"].endswith("(by the app)")
 
 
 @pytest.mark.parametrize(

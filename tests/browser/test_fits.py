@@ -1,0 +1,150 @@
+"""Every question of every game is whole on every screen, and nothing moves underneath.
+
+One seeded game per game is driven over the API; at each new kind of question the phone
+of whoever is asked is drawn once and turned through the sizes.
+"""
+
+from random import Random
+
+import pytest
+
+from companion.games import GAMES
+from tests.live import lay_out
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SIZES = [(390, 844), (390, 664), (320, 568), (844, 390), (820, 1180), (1280, 800)]
+STEPS = 160
+KINDS = 10
+"""Kinds of questions looked at per game: the common ones come within this many."""
+
+NAMES = ["Ana", "Ben", "Cleo", "Dario"]
+
+FITS = """() => {
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true })
+  const all = (query) => [...document.querySelectorAll(query)].filter(shown)
+  const parts = [
+    ...all(".prompt h1"), ...all(".actions .undo"), ...all(".tabs"),
+    ...all(".actions .primary, .thumb > button, .thumb .ways > *"),
+  ]
+  const name = (one) => one.textContent.trim().slice(0, 40) || one.className
+  const faults = []
+  const boxes = parts.map((one) => one.getBoundingClientRect())
+  parts.forEach((one, at) => {
+    const { left, right, top, bottom } = boxes[at]
+    const inside = left >= -1 && top >= -1
+      && right <= innerWidth + 1 && bottom <= innerHeight + 1
+    if (!inside) faults.push(`outside: ${name(one)} ${left},${top},${right},${bottom}`)
+    const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    const hit = one.contains(there) || one.matches(".prompt h1, .tabs")
+    if (!hit) faults.push(`covered: ${name(one)} by ${there?.className}`)
+    boxes.slice(at + 1).forEach((other, later) => {
+      const second = parts[at + 1 + later]
+      if (one.contains(second) || second.contains(one)) return
+      const wide = Math.min(right, other.right) - Math.max(left, other.left)
+      const high = Math.min(bottom, other.bottom) - Math.max(top, other.top)
+      if (wide > 1 && high > 1) faults.push(`overlap: ${name(one)} / ${name(second)}`)
+    })
+  })
+  const page = document.documentElement
+  if (page.scrollWidth > innerWidth) faults.push(`too wide: ${page.scrollWidth}`)
+  if (page.scrollHeight > innerHeight) faults.push(`too high: ${page.scrollHeight}`)
+  const dock = document.querySelector(".actions").getBoundingClientRect()
+  const pressed = ".actions :is(button, label.button, summary):not(.undo)"
+  const reach = all(pressed).filter((one) => {
+    const { top, bottom } = one.getBoundingClientRect()
+    return top >= dock.top - 1 && bottom <= dock.bottom + 1
+  })
+  const taps = all(".board [data-action], .board [data-mount]")
+  if (!reach.length && !taps.length) faults.push("nothing to press without scrolling")
+  return faults
+}"""
+
+PLACES = """() => Object.fromEntries(
+  [...document.querySelectorAll(".actions [data-key], .actions [data-letter]")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .map((one) => [one.dataset.key ?? one.dataset.letter, one.getBoundingClientRect()])
+    .map(([key, { x, y, width, height }]) => [key, [x, y, width, height]]))"""
+
+
+def kind_of(view):
+    """Return what is being asked, told by the answers it takes."""
+    awaited = (view["awaiting"] or {}).get("kind")
+    return awaited, frozenset(action["type"] for action in view["legal"])
+
+
+def states_of(port, game):
+    """Yield the host's view and the phone that is asked, once per kind of question."""
+    rng, met = Random(5), set()
+    most = min(len(NAMES), GAMES[game].players[-1])
+    host, seats = lay_out(port, game, NAMES[:most])
+    for step in range(STEPS):
+        view = host.look()
+        if view["outcome"] or len(met) == KINDS:
+            return
+        if kind_of(view) not in met:
+            met.add(kind_of(view))
+            yield view, seats[view["turn"] or 0]
+        word = {} if view["awaiting"] else {"action": rng.choice(view["legal"])}
+        what = "actions" if word else "chance"
+        status, told = host.say(what, view["version"], f"step-{step}", **word)
+        assert status == 201, told
+
+
+def open_phone(page, url, phone):
+    page.context.set_extra_http_headers({"Authorization": f"Bearer {phone.ticket}"})
+    page.goto(f"{url}/t/{phone.table}")
+    page.wait_for_selector("#dot[data-state=live]")
+
+
+def resize(page, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+def stays_put(page, key):
+    """Enter something; return which controls stand elsewhere afterwards."""
+    before = page.evaluate(PLACES)
+    page.locator(key).first.click()
+    after = page.evaluate(PLACES)
+    both = before.keys() & after.keys()
+    assert both, "there is something to compare"
+    return [
+        name
+        for name in both
+        if any(abs(a - b) > 1 for a, b in zip(before[name], after[name], strict=True))
+    ]
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_question_is_whole_on_every_screen(server, device, game):
+    page = device()
+    faults = []
+    for view, phone in states_of(server.port, game):
+        open_phone(page, server.url, phone)
+        for size in SIZES:
+            resize(page, size)
+            found = page.evaluate(FITS)
+            faults += [f"{size} {view['prompt']}: {fault}" for fault in found]
+    assert not faults, "\n".join(faults)
+    assert page.complaints == []
+
+
+ENTERED = {"karma-dice": '[data-face-pad="2"]', "samsara": '[data-letter="J"]'}
+"""What is tapped first where something is entered in several taps."""
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("game", sorted(ENTERED))
+def test_nothing_moves_while_something_is_entered(server, device, game):
+    page = device()
+    for view, phone in states_of(server.port, game):
+        if not view["awaiting"]:
+            continue
+        for size in SIZES[:4]:
+            resize(page, size)
+            open_phone(page, server.url, phone)
+            page.wait_for_selector(ENTERED[game])
+            assert stays_put(page, ENTERED[game]) == [], (size, view["prompt"])
+        return
+    raise AssertionError("nothing had to be entered")

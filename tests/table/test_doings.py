@@ -1,0 +1,40 @@
+"""What hands must do because of the latest step is part of the view."""
+
+from companion.core.seats import Seat
+from companion.table.bearer import HOST, WATCHER, at_seat
+from companion.table.view import view
+from tests.table.conftest import act
+
+
+def seen_by(tables, table, who):
+    return view(tables.open(table), who)["doings"]
+
+
+def test_who_is_next_is_told_to_take_the_die(tables, table):
+    act(tables, table, HOST, "roll")
+    assert seen_by(tables, table, HOST) == [], "the die stays in the same hands"
+    act(tables, table, HOST, "landed", face=1)
+    for who in (HOST, WATCHER, at_seat(0), at_seat(1)):
+        (doing,) = seen_by(tables, table, who)
+        assert doing["seat"] == Seat(1)
+        assert doing["words"]["say"] == "Take the die from {who}."
+        assert (doing["piece"], doing["count"]) == ("die", 1)
+        assert (doing["source"], doing["target"]) == ("seat-0", "seat-1")
+
+
+def test_the_next_action_passes_what_was_to_do(tables, table):
+    act(tables, table, HOST, "roll")
+    act(tables, table, HOST, "landed", face=1)
+    act(tables, table, HOST, "roll")
+    assert seen_by(tables, table, HOST) == []
+
+
+def test_hands_are_not_sent_twice_by_an_undo_nor_by_the_host(tables, table):
+    act(tables, table, HOST, "roll")
+    act(tables, table, HOST, "landed", face=1)
+    act(tables, table, HOST, "roll")
+    tables.undo(table, HOST, 3, "back")
+    assert seen_by(tables, table, HOST) == []
+    word = {"action": {"type": "landed", "face": 1}, "reason": "it fell down"}
+    tables.override(table, HOST, word, 4, "so")
+    assert seen_by(tables, table, HOST) == []

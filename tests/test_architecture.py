@@ -60,6 +60,7 @@ ORDINARY = {
     "seats": "where players sit",
     "solo": "one player at the table",
     "summary": "a field of OpenAPI",
+    "ways": "the row of other ways to enter a roll",
 }
 """Keys of some game's board that are words of the house too, and what for."""
 

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from app import create_app
+from companion.games import GAMES
 from companion.rulebook import catalogue
 
 
@@ -44,10 +45,18 @@ def html(client, address):
     return reply.text
 
 
-def test_the_start_page_offers_every_game_and_tells_what_it_cannot_referee(host):
+def test_the_start_page_offers_every_game(host):
     page = html(host, "/")
-    for name in ("Karma Dice", "Samsara", "Karmaka", "Samusara"):
-        assert f"<h2>{name}</h2>" in page
+    for key, game in GAMES.items():
+        assert f"<h2>{game.name}</h2>" in page
+        assert f'href="/new/{key}"' in page
+    assert "Rules only for now" not in page
+
+
+def test_the_start_page_tells_what_it_cannot_referee(tmp_path):
+    games = {"karma-dice": GAMES["karma-dice"]}
+    app = create_app({"DATA": str(tmp_path), "TESTING": True, "GAMES": games})
+    page = html(app.test_client(), "/")
     assert 'href="/new/karma-dice"' in page
     assert 'href="/new/karmaka"' not in page
     assert "Rules only for now" in page

@@ -46,10 +46,11 @@ WANTED: dict[str, Wanted] = {"any": not_bad, "bad": is_bad, "good": is_good}
 
 def may_lack(cards: Spread, wanted: Wanted, zone: int = HAND) -> bool:
     """Tell whether a zone can be without any wanted card."""
-    place = cards.zones[zone]
+    place, pool = cards.zones[zone], cards.pool
     if any(wanted(card) for card in place.seen):
         return False
-    return place.unseen <= sum(not wanted(card) for card in cards.pool)
+    others = sum(pool.count(card) for card in set(pool) if not wanted(card))
+    return place.unseen <= others
 
 
 def lacking(cards: Spread, wanted: Wanted) -> Spread:

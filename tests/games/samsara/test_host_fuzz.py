@@ -32,7 +32,7 @@ def reached(rng, steps):
     """A position of a random game with any options."""
     players = rng.randint(1, 5)
     options = {part: True for part in PARTS if rng.random() < 0.6}
-    options["hands"] = rng.choice(["private", "open-report"])
+    options["hands"] = rng.choice(["private", "every-draw", "open-report"])
     state = GAME.start({"players": players, **options})
     for _ in range(steps):
         following = step(state, rng)

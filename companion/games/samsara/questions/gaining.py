@@ -25,13 +25,13 @@ together by the host, and must not keep the app busy for ever."""
 
 def draw(state: State, seat: Seat, count: int) -> State:
     """Draw cards, shuffling the discard when the pile runs out."""
-    cards = state.players[seat].cards
+    cards, alike = state.players[seat].cards, state.setting.infers
     first = min(count, cards.size(DRAW))
-    cards = cards.shift_unseen(DRAW, HAND, first).deduced(DRAW)
+    cards = cards.shift_unseen(DRAW, HAND, first).deduced(DRAW, alike=alike)
     if first < count and cards.size(DISCARD):
         cards = cards.shuffle(DISCARD, DRAW)
         second = min(count - first, cards.size(DRAW))
-        cards = cards.shift_unseen(DRAW, HAND, second).deduced(DRAW)
+        cards = cards.shift_unseen(DRAW, HAND, second).deduced(DRAW, alike=alike)
     state = state.with_cards(seat, cards)
     return push(state, ReportDraw(seat)) if state.setting.open else state
 

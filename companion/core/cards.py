@@ -193,19 +193,21 @@ class Spread:
         full = Zone((), len(place) + len(goal))
         return self._with(pool, (source, EMPTY), (target, full))
 
-    def deduced(self, secret: int) -> Spread:
+    def deduced(self, secret: int, *, alike: bool = True) -> Spread:
         """Return the spread with what follows by counting; one zone stays secret.
 
-        If all unseen cards lie in one zone, or are all alike, they are known.
+        If all unseen cards lie in one zone, as everybody can see, they are known. If
+        they are all alike, too, unless `alike` is off: not everybody knows that.
         """
         places = [i for i, zone in enumerate(self.zones) if zone.unseen]
-        if not places or (len(places) > 1 and self.pool[0] != self.pool[-1]):
+        known = len(places) == 1 or (alike and self.pool[:1] == self.pool[-1:])
+        if not places or not known:
             return self
         spread = self
         for place in places:
             if place != secret:
-                known = spread.pool[: spread.zones[place].unseen]
-                spread = spread.show(place, known)
+                cards = spread.pool[: spread.zones[place].unseen]
+                spread = spread.show(place, cards)
         return spread
 
     def faults(self) -> tuple[str, ...]:

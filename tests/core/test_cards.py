@@ -79,6 +79,24 @@ def test_counting_tells_the_last_unseen_cards(spread):
     assert rest.zones[DRAW] == Zone((), 1), "the draw pile stays secret"
 
 
+def test_what_not_everybody_knows_can_be_left_unnoted(spread):
+    drawn = spread.shift_unseen(DRAW, HAND, 2).show(HAND, ["good", "good"])
+    alike = drawn.shift_unseen(DRAW, DISCARD, 1)
+    assert alike.deduced(DRAW, alike=False) == alike
+    all_drawn = spread.shift_unseen(DRAW, HAND, 4)
+    assert not all_drawn.deduced(DRAW, alike=False).zones[HAND].unseen
+
+
+def test_several_cards_move_as_one_by_one(spread):
+    drawn = spread.shift_unseen(DRAW, HAND, 3).show(HAND, ["good"])
+    both = drawn.shift(HAND, DISCARD, "good", "bad")
+    one = drawn.shift(HAND, DISCARD, "good").shift(HAND, DISCARD, "bad")
+    assert both == one == drawn.take(HAND, "bad", "good").put(DISCARD, "good", "bad")
+    with pytest.raises(Impossible):
+        drawn.shift(HAND, DISCARD, "good", "good", "good")
+    assert drawn.shift(HAND, DISCARD) == drawn
+
+
 def test_faults_are_named():
     assert Spread(("a",), (Zone(),)).faults()
     assert Spread((), (Zone(("b", "a")),)).faults()

@@ -168,6 +168,14 @@ RED = ("evanescent", "discard-two", "give-bad", "take-bad", "put-back")
 """The powers of the Ancestral Amulets; the same place is the same piece."""
 
 
+ANCESTRAL = frozenset(
+    f"{face}-{piece}"
+    for face in ("silver", "red")
+    for piece in range(1, ANCESTRAL_PIECES + 1)
+)
+"""Both faces of every Ancestral Amulet."""
+
+
 def effect_of(amulet: str) -> str:
     """Return the power on the face of an Ancestral Amulet, such as `silver-2`."""
     face, piece = amulet.split("-")

@@ -46,10 +46,11 @@ WANTED: dict[str, Wanted] = {"any": not_bad, "bad": is_bad, "good": is_good}
 
 def may_lack(cards: Spread, wanted: Wanted, zone: int = HAND) -> bool:
     """Tell whether a zone can be without any wanted card."""
-    place = cards.zones[zone]
+    place, pool = cards.zones[zone], cards.pool
     if any(wanted(card) for card in place.seen):
         return False
-    return place.unseen <= sum(not wanted(card) for card in cards.pool)
+    others = sum(pool.count(card) for card in set(pool) if not wanted(card))
+    return place.unseen <= others
 
 
 def lacking(cards: Spread, wanted: Wanted) -> Spread:
@@ -85,11 +86,13 @@ def new_hand_size(state: State, seat: int) -> int:
     return max(0, DRAWN + bachcha + state.turn.extra)
 
 
-def shown(cards: Spread, report: tuple[str, ...]) -> Spread | None:
+def shown(
+    cards: Spread, report: tuple[str, ...], *, alike: bool = True
+) -> Spread | None:
     """Return the deck after somebody showed these cards of the hand.
 
     A whole hand replaces what was believed before; a part adds to it. None if
-    the deck cannot hold them there.
+    the deck cannot hold them there. `alike` is that of `Spread.deduced`.
     """
     hand = cards.zones[HAND]
     if len(report) > len(hand):
@@ -102,7 +105,7 @@ def shown(cards: Spread, report: tuple[str, ...]) -> Spread | None:
         known = list(hand.seen)
         new = [card for card in report if not _cross_out(known, card)]
     fits = len(new) <= cards.zones[HAND].unseen and not _missing(new, cards.pool)
-    return cards.show(HAND, new).deduced(DRAW) if fits else None
+    return cards.show(HAND, new).deduced(DRAW, alike=alike) if fits else None
 
 
 def _cross_out(known: list[str], card: str) -> bool:

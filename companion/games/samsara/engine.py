@@ -14,6 +14,7 @@ from companion.core.turn import Todo, TurnMachine, advance
 from companion.games.samsara import rules
 from companion.games.samsara.actions import Action
 from companion.games.samsara.box import (
+    ANCESTRAL,
     BAD,
     BAD_IN_BOX,
     DRAWN,
@@ -25,6 +26,7 @@ from companion.games.samsara.box import (
     STACKS,
     STARTING,
     ZONES,
+    is_face,
 )
 from companion.games.samsara.dealing import layout
 from companion.games.samsara.options import read_setting
@@ -147,6 +149,8 @@ def faults(state: State) -> tuple[str, ...]:
     wrong.extend(_card_faults(state))
     wrong.extend(_open_faults(state))
     wrong.extend(_amulet_faults(state))
+    if len(state.players) != state.setting.seats:
+        wrong.append("a player too many or too few")
     return tuple(wrong)
 
 
@@ -195,4 +199,11 @@ def _amulet_faults(state: State) -> list[str]:
     wrong = [] if laid + owned == expected else ["amulets lost or doubled"]
     if any(player.wins > GOAL for player in state.players):
         wrong.append("more than five amulets")
+    own = [face for p in state.players for face in p.amulets + p.held]
+    if not all(map(is_face, [*own, *(face for gap in state.gaps for face in gap)])):
+        wrong.append("an amulet with a face there is not")
+    pieces = [amulet for amulet, _ in state.ancestral]
+    pieces += [amulet for player in state.players for amulet in player.ancestral]
+    if len(set(pieces)) < len(pieces) or not set(pieces) <= ANCESTRAL:
+        wrong.append("an Ancestral Amulet that is doubled, or none")
     return wrong

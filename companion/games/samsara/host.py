@@ -10,7 +10,7 @@ from companion.core.seats import Seat
 from companion.core.turn import Question, advance
 from companion.games.samsara import actions as a
 from companion.games.samsara import patches
-from companion.games.samsara.box import GOAL, RED, SILVER, is_face
+from companion.games.samsara.box import ANCESTRAL, GOAL, is_face
 from companion.games.samsara.characters import POWERS
 from companion.games.samsara.engine import faults
 from companion.games.samsara.questions import pretend
@@ -20,6 +20,7 @@ from companion.games.samsara.questions.setup import pieces_left
 from companion.games.samsara.questions.showing import ShowHand
 from companion.games.samsara.questions.taking import TakeCard
 from companion.games.samsara.state import OFF_BOARD, State
+from companion.games.samsara.words import POWER_NAMES
 
 __all__ = ["correct", "force", "pretend"]
 
@@ -74,8 +75,12 @@ def check_pieces(state: State, action: a.Action) -> None:  # noqa: C901, PLR0912
             raise Impossible("A character is one of: {names}.", names=names)
         case a.Give(_, seat) | a.Grant(seat) | a.Show(seat) | a.Target(seat):
             _check(0 <= seat < state.setting.seats)
-        case a.Copy(seat) | a.Strike(seat):
+        case a.Strike(seat):
             _check(0 <= seat < state.setting.seats)
+        case a.Copy(seat, power):
+            _check(0 <= seat < state.setting.seats and power in POWER_NAMES)
+        case a.ChoosePower(power):
+            _check(power in POWER_NAMES)
         case a.Manual(_, seat):
             _check(-1 <= seat < state.setting.seats)
         case a.Take(zone) | a.PlaceAncestral(zone):
@@ -96,15 +101,7 @@ def check_pieces(state: State, action: a.Action) -> None:  # noqa: C901, PLR0912
         case a.BuyAncestral(amulet):
             _check(amulet in [lying for lying, _ in state.ancestral])
         case a.Trigger(amulet):
-            _check(amulet in AMULETS)
-
-
-AMULETS = frozenset(
-    f"{face}-{place}"
-    for face, powers in (("silver", SILVER), ("red", RED))
-    for place, _ in enumerate(powers, 1)
-)
-"""Both faces of every Ancestral Amulet."""
+            _check(amulet in ANCESTRAL)
 
 
 def _check(there: bool) -> None:
@@ -158,6 +155,7 @@ def _reconsidered(state: State) -> State:
 
 def _going_on(state: State) -> State:
     """Pass over a question that the correction left without any answer."""
-    asked = state.asked
-    stuck = asked is not None and not asked.chance and not any(asked.offers(state))
+    asked = state.todo[-1]
+    assert isinstance(asked, Ask)
+    stuck = asked.idle(state) if asked.chance else not any(asked.offers(state))
     return advance(state) if stuck else state

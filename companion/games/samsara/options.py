@@ -10,7 +10,12 @@ from companion.core.options import Option, Provenance, read_options
 from companion.core.phrase import say
 from companion.core.seats import Seat
 from companion.games.samsara.calibrate import read_box
-from companion.games.samsara.state import Setting
+from companion.games.samsara.state import (
+    EVERY_DRAW,
+    OPEN_REPORT,
+    PRIVATE,
+    Setting,
+)
 
 PLAYERS = range(1, 6)
 
@@ -29,13 +34,13 @@ OPTIONS = (
     ),
     Option(
         "hands",
-        "private",
+        PRIVATE,
         say("What the app is told about hands"),
         Provenance.DEFAULT,
         say("A hand may be shown at any time; every draw entered lets all be checked."),
         choices=(
-            ("private", say("Nothing has to be entered")),
-            ("open-report", say("Every draw is entered")),
+            (PRIVATE, say("Nothing has to be entered")),
+            (EVERY_DRAW, say("Every draw is entered")),
         ),
     ),
     Option(
@@ -75,7 +80,9 @@ def read_setting(options: Mapping[str, Any]) -> Setting:
     Raises:
         Malformed: saying which option cannot be read.
     """
-    seats, chosen = read_options(OPTIONS, PLAYERS, options, extra=("box",))
+    before = options.get("hands") == OPEN_REPORT
+    given = {**options, "hands": EVERY_DRAW} if before else options
+    seats, chosen = read_options(OPTIONS, PLAYERS, given, extra=("box",))
     first = Seat(int(chosen["first"]) - 1)
     if first >= seats:
         raise Malformed("Nobody sits on place {place}.", place=first + 1)
@@ -83,7 +90,7 @@ def read_setting(options: Mapping[str, Any]) -> Setting:
         seats=seats,
         first=first,
         quick=chosen["length"] != "normal",
-        open=chosen["hands"] == "open-report",
+        hands=OPEN_REPORT if before else str(chosen["hands"]),
         bhaga=bool(chosen["bhaga"]),
         durmangala=bool(chosen["durmangala"]),
         ancestral=bool(chosen["ancestral"]),

@@ -172,6 +172,8 @@ def _markers(state: State, given: Any) -> State:
             raise Malformed(
                 "A marker lies on one of: {powers}.", powers=", ".join(powers)
             )
+        if powers and not set(powers) - set(value):
+            raise Impossible("One power of a board is always free.")
         markers = tuple(sorted(value))
         state = state.with_player(seat, player._replace(markers=markers))
     return state

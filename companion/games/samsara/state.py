@@ -20,6 +20,11 @@ HAND, DRAW, DISCARD, PLAY, EVANESCENT, RESERVE, NEXT = range(7)
 ZONE_NAMES = ("hand", "draw", "discard", "play", "evanescent", "reserve", "next")
 OFF_BOARD = -1
 
+PRIVATE, EVERY_DRAW, OPEN_REPORT = "private", "every-draw", "open-report"
+"""What the app is told of hands. OPEN_REPORT is for tables of before: a draw that the
+app can tell by itself is not asked for, which tells the others that a pile is uniform.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -30,14 +35,24 @@ class Setting:
     quick: bool
     """The fast game, or the easy one for a single player."""
 
-    open: bool
-    """Every draw is reported, so that all hands are known to the app."""
+    hands: str
+    """What the app is told of the hands: one of the names below."""
 
     bhaga: bool
     durmangala: bool
     ancestral: bool
     characters: bool
     box: Box
+
+    @property
+    def open(self) -> bool:
+        """Whether every draw is reported, so that all hands are known to the app."""
+        return self.hands != PRIVATE
+
+    @property
+    def infers(self) -> bool:
+        """Whether the app notes at once that all unseen cards of a deck are alike."""
+        return self.hands != EVERY_DRAW
 
     @property
     def gaps(self) -> int:

@@ -120,7 +120,7 @@ def board(state: State, seat: Seat | None) -> Board:
             ancestral=setting.ancestral,
             characters=setting.characters,
         ),
-        hands="open-report" if setting.open else "private",
+        hands=setting.hands,
         notes=notes(setting),
     )
 

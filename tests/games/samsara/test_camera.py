@@ -50,7 +50,7 @@ def test_what_the_deck_cannot_hold_is_not_suggested():
 
 
 def test_an_awaited_draw_is_answered_first():
-    state = ready(2, hands="open-report")
+    state = ready(2, hands="every-draw")
     state = now(hold(state, hand="jann", draw="3", pool=f"{BAD} maut maut"), "act")
     drawn = do(state, a.Play("jann"))
     assert drawn.asked.key == "drawn"

@@ -20,8 +20,10 @@ from tests.games.samsara.shared import (
     fresh,
     hand,
     hold,
+    lay,
     legal,
     now,
+    own,
     ready,
     refused,
     zone,
@@ -129,6 +131,19 @@ def test_fact_104_all_owned_effects_again_in_any_order_then_a_power():
     )
     plain = do(eternity, a.Buy(0, "J2V2M2", (GOOD,) * 6))
     assert plain.asked.key == "power", "an Eternity Amulet triggers none"
+
+
+def test_fact_077_the_golden_rule_counts_ancestral_amulets():
+    owned = ("silver-5", "red-4")
+    state = own(ancestral(("silver-1", 0), owned=owned), 0, 2)
+    state = lay(state, 0, "J2V2M2")
+    dark = a.Buy(0, "J2V2M2", (GOOD,) * 3)
+    assert refused(state, dark) == "golden-rule", "two of each kind are four"
+    assert refused(state, a.BuyAncestral("silver-1", (GOOD,) * 3)) == "golden-rule"
+    assert all(len(buy.hand) == 6 for buy in legal(state, a.Buy))
+    assert do(state, a.Buy(0, "J2V2M2", (GOOD,) * 6)).ended == 0
+    three = own(ancestral(owned=owned), 0, 1)
+    assert do(lay(three, 0, "J2V2M2"), dark).players[0].wins == 4, "the fourth may"
 
 
 def triggered(amulet: str, **zones):

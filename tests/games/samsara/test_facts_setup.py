@@ -335,7 +335,7 @@ def test_fact_029_nor_can_it_come_to_light_later():
 
 
 def test_fact_029_a_reported_opening_hand_too():
-    state = fresh(2, hands="open-report")
+    state = fresh(2, hands="every-draw")
     while state.asked.key != "drawn":
         chance = GAME.chance(state)
         move = chance.sample(Random(2)) if chance else GAME.legal_actions(state)[0]

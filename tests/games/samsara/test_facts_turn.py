@@ -154,6 +154,16 @@ def test_fact_040_five_players_grant_a_good_karma():
     assert "jann" in hand(do(empty, a.Give("jann", 1)), 1), "the classic rule"
 
 
+def test_fact_040_the_last_good_karma_is_still_granted():
+    state = hold(at(ready(5), "jann", "yugal"), hand=FOUR)
+    last = drain_karma(do(state, a.Move(3)), good=1)
+    assert legal(last, a.Grant) == [a.Grant(1)]
+    assert refused(last, a.Give("jann", 1)) == "toll-five-players"
+    granted = do(last, a.Grant(1))
+    assert granted.good == 0
+    assert GOOD in hand(granted, 1)
+
+
 def test_fact_041_solo_toll_beside_the_neutral_pawn():
     state = hold(at(ready(1), "jann"), hand=FOUR)._replace(neutral=4)
     tolled = []

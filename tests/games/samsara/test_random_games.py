@@ -59,12 +59,13 @@ def test_random_games_end_with_all_pieces_in_place(parts, players):
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("parts", [PARTS[0], PARTS[-1]], ids=name)
-def test_random_games_with_every_draw_reported(parts, players):
-    check_end(play(players, 2, hands="open-report", **parts), players)
+@pytest.mark.parametrize("hands", ["every-draw", "open-report"])
+def test_random_games_with_every_draw_reported(parts, players, hands):
+    check_end(play(players, 2, hands=hands, **parts), players)
 
 
 def test_a_table_that_reports_every_draw_knows_every_card():
-    rng, state = Random(5), GAME.start({"players": 3, "hands": "open-report"})
+    rng, state = Random(5), GAME.start({"players": 3, "hands": "every-draw"})
     for _ in range(400):
         chance = GAME.chance(state)
         if chance is None and state.asked.key == "move":

@@ -144,7 +144,7 @@ def spoken(*states: State) -> list:
     seed=st.integers(0, 10_000),
     players=st.integers(2, 5),
     steps=st.integers(10, 120),
-    hands=st.sampled_from(["private", "open-report"]),
+    hands=st.sampled_from(["private", "every-draw", "open-report"]),
 )
 def test_what_a_seat_may_not_see_changes_nothing_it_is_told(
     seed, players, steps, hands
@@ -189,6 +189,7 @@ def test_the_secret_test_can_fail():
         (a.Drawn(("jann",)), a.Drawn(("maut",)), "drawn"),
         (a.Show(0, ("jann",)), a.Show(0, ("maut",)), "act"),
         (a.Pick("jann"), a.Pick(), "pick"),
+        (a.Kept("jann"), a.Kept("maut"), "search"),
     ],
 )
 def test_log_lines_keep_the_secret(one, other, task):
@@ -199,10 +200,44 @@ def test_log_lines_keep_the_secret(one, other, task):
     assert GAME.tell(state, one, state, 0) != GAME.tell(state, other, state, 0), (
         "the owner knows"
     )
-    if isinstance(one, a.Give):
+    if isinstance(one, a.Give | a.Kept):
         assert "Jann" in str(GAME.tell(state, one, state, 1)), (
-            "and so does the receiver"
+            "and so does the other of the two"
         )
+
+
+def both_draw(hands: str):
+    """What the others see of a draw from a uniform pile, and from a mixed one."""
+    decks = (("maut " * 6, "yugal " * 3), ("maut yugal " * 3, "maut " * 3))
+    for pool, discard in decks:
+        for action in (a.Play("jann"), a.EndTurn()):
+            deck = {"hand": "jann", "draw": "6", "pool": pool, "discard": discard}
+            state = now(hold(ready(3, hands=hands), **deck), "act")
+            after = do(state, action)
+            said = [GAME.tell(state, action, after, eyes).to_json() for eyes in (1, 2)]
+            yield [seen_by(after, eyes, []) for eyes in (None, 1, 2)], said
+
+
+def test_a_draw_from_a_uniform_pile_is_reported_like_any_other():
+    *uniform, mixed, mixed_too = both_draw("every-draw")
+    assert uniform == [mixed, mixed_too]
+    *skipped, asked, asked_too = both_draw("open-report")
+    assert skipped != [asked, asked_too], "so the comparison compares something"
+
+
+def test_a_partly_shown_hand_does_not_end_the_report():
+    state = now(ready(3, hands="every-draw"), "act")
+    state = do(hold(state, hand="jann", draw="6", pool="maut " * 6), a.Play("jann"))
+    part = do(state, a.Show(0, ("maut",)))
+    assert part.asked.key == "drawn"
+    assert GAME.chance(part).to_json()["count"] == 1
+    assert do(part, a.Drawn(("maut",))).asked.key == "act"
+
+
+def test_tables_of_before_replay_without_the_report_they_did_not_ask_for():
+    state = now(ready(3, hands="open-report"), "act")
+    state = hold(state, hand="jann", draw="6", pool="maut " * 6)
+    assert do(state, a.Play("jann")).asked.key == "act"
 
 
 def test_a_look_into_a_pile_overrules_a_hand_shown_by_mistake():

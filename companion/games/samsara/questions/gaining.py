@@ -18,16 +18,20 @@ from companion.games.samsara.state import DISCARD, DRAW, HAND, State
 from companion.games.samsara.supply import gain_bad, gain_good
 from companion.games.samsara.words import cards, handful, seat_name
 
+TRIES = 100
+"""Opening hands are drawn again once in 35 times. A hand that is never kept was put
+together by the host, and must not keep the app busy for ever."""
+
 
 def draw(state: State, seat: Seat, count: int) -> State:
     """Draw cards, shuffling the discard when the pile runs out."""
-    cards = state.players[seat].cards
+    cards, alike = state.players[seat].cards, state.setting.infers
     first = min(count, cards.size(DRAW))
-    cards = cards.shift_unseen(DRAW, HAND, first).deduced(DRAW)
+    cards = cards.shift_unseen(DRAW, HAND, first).deduced(DRAW, alike=alike)
     if first < count and cards.size(DISCARD):
         cards = cards.shuffle(DISCARD, DRAW)
         second = min(count - first, cards.size(DRAW))
-        cards = cards.shift_unseen(DRAW, HAND, second).deduced(DRAW)
+        cards = cards.shift_unseen(DRAW, HAND, second).deduced(DRAW, alike=alike)
     state = state.with_cards(seat, cards)
     return push(state, ReportDraw(seat)) if state.setting.open else state
 
@@ -67,10 +71,11 @@ class ReportDraw(Report[a.Drawn]):
     def sample(self, state: State, rng: Any) -> a.Drawn:
         """Draw from the pool, again if the opening hand is not kept."""
         pool, count = state.players[self.seat].cards.pool, self.count(state)
-        while True:
+        for _ in range(TRIES):
             report = a.Drawn(tuple(rng.sample(pool, count)))
             if self.broken(state, report) is None:
-                return report
+                break
+        return report
 
     def awaits(self, state: State) -> dict[str, Any]:
         """Return how many cards must be named."""

@@ -45,7 +45,9 @@ class PickFromPile(Ask[a.Pick]):
         player = state.players[self.seat]
         if not answer.card and state.setting.open:
             return rules.REPORT_CARDS
-        if answer.card and not player.cards.may_hold(DRAW, answer.card):
+        pile = player.cards.zones[DRAW]
+        there = player.cards.may_hold(DRAW, answer.card) if answer.card else pile.unseen
+        if not there:
             return rules.IRIAKIE
         if not player.opening:
             return None

@@ -42,7 +42,8 @@ class ShowHand(Question[State, a.Show]):
         Raises:
             Impossible: if the host says it of a hand that cannot hold them.
         """
-        cards = shown(state.players[answer.seat].cards, answer.cards)
+        deck, alike = state.players[answer.seat].cards, state.setting.infers
+        cards = shown(deck, answer.cards, alike=alike)
         if cards is None:
             raise Impossible("That hand cannot hold these cards.")
         return state.with_cards(answer.seat, cards)

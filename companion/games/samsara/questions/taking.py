@@ -240,6 +240,10 @@ class Uncover(Report[a.Uncovered]):
     reason = "special-revealed"
     answers = (a.Uncovered,)
 
+    def idle(self, state: State) -> bool:
+        """Tell whether nothing is left there: the host took it away."""
+        return not hidden_outcomes(state.stacks[self.zone])
+
     def broken(self, state: State, answer: a.Uncovered) -> Rule | None:
         """Name the rule: only what is in that stack can come to light."""
         possible = dict(hidden_outcomes(state.stacks[self.zone]))

@@ -29,6 +29,7 @@ from companion.games.samsara.hands import (
     usable,
 )
 from companion.games.samsara.questions.base import Ask, Report, cards_awaited
+from companion.games.samsara.questions.gaining import TRIES
 from companion.games.samsara.state import DISCARD, DRAW, HAND, NEXT, State, others
 from companion.games.samsara.words import give_label, gives, name, seat_name
 
@@ -121,10 +122,11 @@ class ReportStolen(Report[a.Stolen]):
 
     def sample(self, state: State, rng: Any) -> a.Stolen:
         """Steal any card, but none that an opening hand cannot have held."""
-        while True:
-            card = random_card(state.players[self.seat].cards, HAND, rng)
-            if self.broken(state, a.Stolen(card)) is None:
-                return a.Stolen(card)
+        for _ in range(TRIES):
+            report = a.Stolen(random_card(state.players[self.seat].cards, HAND, rng))
+            if self.broken(state, report) is None:
+                break
+        return report
 
     def awaits(self, state: State) -> dict[str, Any]:
         """Return whose card must be named."""

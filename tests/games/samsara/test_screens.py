@@ -129,7 +129,10 @@ def boards(page):
     """Return what a page shows of the table: not how often somebody spoke."""
     shown = page.split('data-region="log"')[0]
     return re.sub(
-        r'data-version="\d+"|data-entry.*|<p class="[^"]*undo-told.*', "", shown
+        r'data-version="\d+"|data-entry.*|<p class="[^"]*undo-told.*'
+        r'|<ol data-region="recent".*',
+        "",
+        shown,
     )
 
 

@@ -16,6 +16,16 @@ REWORDED = {"(the app did it)": "(by the app)"}
 SAME = ("version", "turn", "prompt", "scores", "board", "outcome")
 
 
+def as_before(now, then):
+    """Return what was told then already: boards and their options may have grown."""
+    if not isinstance(now, dict) or not isinstance(then, dict):
+        return now
+    kept = {key: now.get(key) for key in then}
+    if "options" in then:
+        kept["options"] = now["options"][: len(then["options"])]
+    return kept
+
+
 @pytest.mark.parametrize("path", EXPORTS, ids=lambda path: path.stem)
 def test_an_old_export_replays_to_the_table_it_was(path, tmp_path):
     kept = json.loads(path.read_text(encoding="utf-8"))
@@ -24,7 +34,8 @@ def test_an_old_export_replays_to_the_table_it_was(path, tmp_path):
     bearer = {"Authorization": f"Bearer {laid['host_ticket']}"}
     view = client.get(f"/api/tables/{laid['table']}", headers=bearer).get_json()
     final = kept["final"]
-    assert {key: view[key] for key in SAME} == {key: final[key] for key in SAME}
+    for key in SAME:
+        assert as_before(view[key], final[key]) == final[key], key
     assert [line["text"] for line in view["log"]] == [*map(reworded, final["log"])]
 
 

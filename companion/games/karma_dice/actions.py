@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from companion.core.codec import Codec
 from companion.core.colours import Colour
 from companion.core.seats import Seat
-from companion.games.karma_dice.dice import sort_dice
+from companion.games.karma_dice.dice import ORDER, Dice, sort_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,21 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
+class Rolled:
+    """These dice were thrown and lie like this: a whole throw in one word."""
+
+    dice: tuple[Colour, ...]
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The turn is over and scored this; its rolls are not told."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """Take a free die of the general reserve."""
 
@@ -102,6 +117,8 @@ Action: TypeAlias = (
     | Draft
     | UseTrait
     | MoveEye
+    | Rolled
+    | Score
 )
 
 CODEC = Codec(
@@ -115,6 +132,8 @@ CODEC = Codec(
     Draft,
     UseTrait,
     MoveEye,
+    Rolled,
+    Score,
 )
 
 
@@ -125,4 +144,17 @@ def from_json(data: Any) -> Action:
         Malformed: saying which field cannot be read.
     """
     action: Action = CODEC.from_json(data)
-    return Throw(sort_dice(action.dice)) if isinstance(action, Throw) else action
+    match action:
+        case Throw(dice):
+            return Throw(sort_dice(dice))
+        case Rolled(dice, faces) if len(dice) == len(faces):
+            return in_order(dice, faces)
+    return action
+
+
+def in_order(dice: Dice, faces: tuple[int, ...]) -> Rolled:
+    """Return a throw with its dice in rainbow order, each with its face."""
+    pairs = sorted(
+        zip(dice, faces, strict=True), key=lambda one: (ORDER[one[0]], one[1])
+    )
+    return Rolled(tuple(die for die, _ in pairs), tuple(face for _, face in pairs))

@@ -136,6 +136,9 @@ class Board(TypedDict):
     red: int
     yogi: int | None
     track: list[int]
+    entry: str
+    may_score: list[int]
+    """What a turn that was not told so far can have scored."""
     reserve: list[FreeDice]
     seats: list[SeatView]
     now: Now | None

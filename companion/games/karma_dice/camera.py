@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from companion.core.colours import Colour
 from companion.core.seats import Seat
-from companion.games.karma_dice.actions import Landed
+from companion.games.karma_dice.actions import Landed, Rolled, in_order
 from companion.games.karma_dice.box import VALUES
-from companion.games.karma_dice.questions import Fall, asked
+from companion.games.karma_dice.dice import Dice
+from companion.games.karma_dice.questions import Fall, ThrowOrStop, asked
 from companion.games.karma_dice.state import KarmaDiceState, in_the_air
 from vision.readings import DicePrior, DieReading, Report, ThrownDie
 
@@ -13,20 +15,36 @@ from vision.readings import DicePrior, DieReading, Report, ThrownDie
 def expects(state: KarmaDiceState, seat: Seat | None) -> DicePrior | None:
     """Return which dice a photo taken now should show."""
     del seat
-    if not isinstance(asked(state), Fall):
-        return None
-    dice = in_the_air(state.turn)
-    return DicePrior(tuple(ThrownDie(die.value, tuple(VALUES[die])) for die in dice))
+    match asked(state):
+        case Fall():
+            return _prior(in_the_air(state.turn), exact=True)
+        case ThrowOrStop():
+            return _prior(state.turn.left, exact=False)
+    return None
+
+
+def _prior(dice: Dice, *, exact: bool) -> DicePrior:
+    known = tuple(ThrownDie(die.value, tuple(VALUES[die])) for die in dice)
+    return DicePrior(known, exact=exact)
 
 
 def observe(
     state: KarmaDiceState, seat: Seat | None, report: Report[DieReading]
-) -> tuple[tuple[Landed, float], ...]:
-    """Return the likeliest faces of the dice in the air, best first."""
+) -> tuple[tuple[Landed | Rolled, float], ...]:
+    """Return the likeliest faces of what was thrown, announced or not, best first."""
     del seat
-    if not isinstance(asked(state), Fall):
+    question = asked(state)
+    if not isinstance(question, Fall | ThrowOrStop):
         return ()
     return tuple(
-        (Landed(tuple(die.face for die in whole.pieces)), whole.chance)
-        for whole in report.wholes
+        (_said(question, whole.pieces), whole.chance) for whole in report.wholes
     )
+
+
+def _said(
+    question: Fall | ThrowOrStop, dice: tuple[DieReading, ...]
+) -> Landed | Rolled:
+    faces = tuple(die.face for die in dice)
+    if isinstance(question, Fall):
+        return Landed(faces)
+    return in_order(tuple(Colour(die.colour) for die in dice), faces)

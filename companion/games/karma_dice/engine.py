@@ -28,6 +28,7 @@ from companion.games.karma_dice.questions import (
     asked,
 )
 from companion.games.karma_dice.questions.drafting import picking
+from companion.games.karma_dice.questions.shortcuts import TellRoll, TellScore
 from companion.games.karma_dice.questions.traits import UseCard
 from companion.games.karma_dice.rounds import NEXT_TURN, begin_turn
 from companion.games.karma_dice.state import (
@@ -42,7 +43,7 @@ from companion.games.karma_dice.state import (
 )
 
 TURNS: TurnMachine[KarmaDiceState, Action] = TurnMachine(
-    rules.GAME_OVER, pretend, standing=(UseCard(),)
+    rules.GAME_OVER, pretend, standing=(UseCard(), TellRoll(), TellScore())
 )
 
 

@@ -15,6 +15,8 @@ from companion.games.karma_dice.actions import (
     Landed,
     MoveEye,
     Reroll,
+    Rolled,
+    Score,
     Settle,
     Stop,
     Throw,
@@ -32,10 +34,14 @@ from companion.games.karma_dice.questions import (
     asked,
 )
 from companion.games.karma_dice.questions.rolling import SETTLE_ROLL
+from companion.games.karma_dice.questions.shortcuts import TellRoll, TellScore
 from companion.games.karma_dice.questions.traits import UseCard, has_effect_room
 from companion.games.karma_dice.state import KarmaDiceState, Turn, hand_of
 
 __all__ = ["correct", "force", "pretend"]
+
+ASIDE = (UseCard, TellRoll, TellScore)
+"""Questions that are open beside the one on the stack."""
 
 
 def pretend(state: KarmaDiceState, action: Action) -> Question[KarmaDiceState, Any]:
@@ -52,10 +58,21 @@ def pretend(state: KarmaDiceState, action: Action) -> Question[KarmaDiceState, A
             return SettleRoll(seat)
         case Draft():
             return TakeDie(seat)
-        case UseTrait():
-            return UseCard()
         case MoveEye():
             return EyeMoves(seat)
+        case UseTrait() | Rolled() | Score():
+            return _beside(action)
+    assert_never(action)
+
+
+def _beside(action: UseTrait | Rolled | Score) -> UseCard | TellRoll | TellScore:
+    match action:
+        case UseTrait():
+            return UseCard()
+        case Rolled():
+            return TellRoll()
+        case Score():
+            return TellScore()
     assert_never(action)
 
 
@@ -68,7 +85,7 @@ def force(state: KarmaDiceState, action: Action) -> KarmaDiceState:
     if not state.todo:
         raise not_now()
     question = pretend(state, action)
-    is_open = question == asked(state) or isinstance(question, UseCard)
+    is_open = question == asked(state) or isinstance(question, ASIDE)
     if is_open and question.broken(state, action) is None:
         return _answered(state, question, action)
     return _forced(state, question, action)
@@ -88,7 +105,7 @@ def _forced(
             raise Impossible("There is no roll on the table that could be worth this.")
         case Stop():
             return _answered(at_turn(state), question, action)
-        case Reroll() | CopyFirst() | MoveEye():
+        case Reroll() | CopyFirst() | MoveEye() | Rolled() | Score():
             raise not_now()
     return _forced_outside(state, question, action)
 
@@ -113,7 +130,7 @@ def _answered(
     state: KarmaDiceState, question: Question[KarmaDiceState, Any], action: Action
 ) -> KarmaDiceState:
     """Return the state after this answer, whatever the rules say."""
-    if not isinstance(question, UseCard):
+    if not isinstance(question, ASIDE):
         state = state.with_todo(state.todo[:-1])
     return advance(question.settle(state, action))
 

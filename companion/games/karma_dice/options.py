@@ -95,4 +95,15 @@ OPTIONS = (
         ),
         players=(1,),
     ),
+    Option(
+        key="entry",
+        default="dice",
+        label=say("What the phones are told"),
+        provenance=Provenance.DEFAULT,
+        note=say("Either can be said at any turn; this is what the phone asks first."),
+        choices=(
+            ("dice", say("every roll")),
+            ("score", say("only what a turn scores")),
+        ),
+    ),
 )

@@ -44,6 +44,9 @@ DRAFT_TIME = _rule(
 DRAFT_FREE = _rule(
     "draft-from-reserve", "Only a free die of the general reserve can be taken."
 )
+SCORE_TOLD = _rule(
+    "turn-score", "A turn scores 0, 1, 2, 4, 7, 10 or 15, and 2 more for spared dice."
+)
 EYE_MOVES = _rule("solo-advance", "The Evil Eye moves after your turn, and only then.")
 
 RULES = (
@@ -61,6 +64,7 @@ RULES = (
     NOTHING_THROWN,
     EACH_DIE,
     FACES,
+    SCORE_TOLD,
     REROLL_ONCE,
     COPY,
     REACHABLE,

@@ -43,6 +43,8 @@ class Setup(NamedTuple):
     rotate_first: bool = False
     oracle: bool = False
     eye: Level = Level.NORMAL
+    entry: str = "dice"
+    """What phones ask for first: `dice` or `score`."""
 
     @property
     def solo(self) -> bool:

@@ -40,6 +40,7 @@ from companion.games.karma_dice.questions import (
     asked,
 )
 from companion.games.karma_dice.questions.drafting import picking
+from companion.games.karma_dice.questions.shortcuts import possible
 from companion.games.karma_dice.state import (
     Die,
     End,
@@ -92,6 +93,8 @@ def board(state: KarmaDiceState, seat: Seat | None) -> Board:
         "red": state.turn.seat,
         "yogi": state.yogi,
         "track": list(TRACK),
+        "entry": state.setup.entry,
+        "may_score": _may_score(state),
         "reserve": _reserve(state),
         "seats": [
             _seat(state, Seat(place), seat) for place in range(state.setup.players)
@@ -111,6 +114,12 @@ def board(state: KarmaDiceState, seat: Seat | None) -> Board:
             for source in SOURCES
         ],
     }
+
+
+def _may_score(state: KarmaDiceState) -> list[int]:
+    """Return what the turn could score, while nothing of it has been told."""
+    fresh = isinstance(asked(state), ThrowOrStop) and not state.turn.zones
+    return list(possible(state)) if fresh else []
 
 
 def planned_rounds(state: KarmaDiceState) -> int | None:

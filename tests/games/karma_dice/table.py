@@ -11,6 +11,7 @@ from companion.games.karma_dice.actions import (
     Landed,
     MoveEye,
     Reroll,
+    Score,
     Settle,
     Stop,
     Throw,
@@ -36,6 +37,7 @@ def fact(*labels):
 
 
 WORDS = {
+    "score": lambda points: Score(int(points)),
     "throw": lambda *rest: Throw(dice(" ".join(rest))),
     "landed": lambda *faces: Landed(tuple(map(int, faces))),
     "settle": lambda total: Settle(int(total)),

@@ -48,6 +48,7 @@ ROWS = [
     ("one face for two dice", IN_AIR, "landed 3", rules.EACH_DIE),
     ("three faces for two dice", IN_AIR, "landed 3 3 3", rules.EACH_DIE),
     ("a seven", IN_AIR, "landed 3 7", rules.FACES),
+    ("three points", start(), "score 3", rules.SCORE_TOLD),
     ("a zero", IN_AIR, "landed 0 3", rules.FACES),
     ("a four on the Yogi", play(WITH_DICE, "throw white"), "landed 4", rules.FACES),
     ("throw before settling", LYING, "throw red", rules.SETTLE_FIRST),

@@ -18,6 +18,8 @@ from companion.games.karma_dice.actions import (
     Landed,
     MoveEye,
     Reroll,
+    Rolled,
+    Score,
     Settle,
     Stop,
     Throw,
@@ -51,6 +53,8 @@ class KarmaDiceQuestion(Question[KarmaDiceState, A]):
             case ChooseTrait():
                 return rules.TRAIT_CHOICE if state.setup.traits else rules.NO_TRAITS
             case Throw() | Stop() | Settle() | Reroll() | CopyFirst() | UseTrait():
+                return self.instead
+            case Rolled() | Score():
                 return self.instead
         assert_never(action)
 

@@ -47,10 +47,11 @@ class ThrowOrStop(KarmaDiceQuestion[Throw | Stop]):
             case Stop():
                 return None if state.turn.zones else rules.STOP
             case Throw(dice):
-                return self._broken_throw(state, dice)
+                return self.broken_throw(state, dice)
         assert_never(answer)
 
-    def _broken_throw(self, state: KarmaDiceState, dice: Dice) -> Rule | None:
+    def broken_throw(self, state: KarmaDiceState, dice: Dice) -> Rule | None:
+        """Name the rule against throwing these dice."""
         if not dice:
             return rules.AT_LEAST_ONE
         if is_within(dice, state.turn.left):
@@ -62,21 +63,12 @@ class ThrowOrStop(KarmaDiceQuestion[Throw | Stop]):
         """Let the dice fly, or score."""
         match answer:
             case Throw(dice):
-                return self._throw(state, dice)
+                return thrown(state, self.seat, dice)
             case Stop():
                 turn = state.turn
                 kept = Summary(turn.seat, turn.points, False, turn.results)
                 return state.after_turn(kept, state.todo)
         assert_never(answer)
-
-    def _throw(self, state: KarmaDiceState, dice: Dice) -> KarmaDiceState:
-        turn = state.turn
-        left = without(turn.left, dice)
-        assert left is not None, "the rule has been asked before"
-        roll, air = _thrown(dice)
-        turn = Turn(turn.seat, left, turn.zones, roll, air)
-        # The question stays below the dice: a roll that succeeds comes back to it.
-        return state.at(turn, (*state.todo, self, FALL[self.seat]))
 
     def prompt(self, state: KarmaDiceState, eyes: Seat | None) -> Phrase:
         """Ask for dice, or whether to stop."""
@@ -144,6 +136,17 @@ class ThrowOrStop(KarmaDiceQuestion[Throw | Stop]):
 
 
 THROW_OR_STOP = at_each_seat(ThrowOrStop)
+
+
+def thrown(state: KarmaDiceState, seat: Seat, dice: Dice) -> KarmaDiceState:
+    """Return the state with these dice in the air; the question was taken off."""
+    turn = state.turn
+    left = without(turn.left, dice)
+    assert left is not None, "the rule has been asked before"
+    roll, air = _thrown(dice)
+    turn = Turn(turn.seat, left, turn.zones, roll, air)
+    # The question stays below the dice: a roll that succeeds comes back to it.
+    return state.at(turn, (*state.todo, THROW_OR_STOP[seat], FALL[seat]))
 
 
 STOP = Stop()

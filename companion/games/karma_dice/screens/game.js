@@ -4,6 +4,7 @@ import { mountAll, onMount } from "/static/js/mount.js"
 import { typed } from "/static/js/regions.js"
 import "./throw.js"
 import "./traits.js"
+import "./ways.js"
 
 onMount("dice-counts", (hand) => {
   hand.closest("form").addEventListener("corrections", ({ detail: patch }) => {

@@ -1,0 +1,81 @@
+// Three ways to tell a turn: one's own dice, the app's dice, or only the score.
+
+import { send } from "/static/js/act.js"
+import { onMount } from "/static/js/mount.js"
+import { word } from "/static/js/words.js"
+
+const KEPT = "karma-dice-way" // the way this phone used last
+
+let chosen = sessionStorage.getItem(KEPT)
+let begun = { what: "", dice: [] } // taps survive when somebody else acts meanwhile
+
+onMount("ways", (form) => {
+  const tabs = [...form.querySelectorAll("[data-show-way]")]
+  const known = tabs.map(({ dataset }) => dataset.showWay)
+
+  function show(way) {
+    for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.dataset.showWay === way))
+    for (const part of form.querySelectorAll("[data-way]")) part.hidden = part.dataset.way !== way
+  }
+
+  form.addEventListener("click", ({ target }) => {
+    const tab = target.closest("[data-show-way]")
+    if (!tab) return
+    chosen = tab.dataset.showWay
+    sessionStorage.setItem(KEPT, chosen)
+    show(chosen)
+  })
+  show(known.includes(chosen) ? chosen : form.dataset.first)
+})
+
+onMount("roll-pad", (pad) => {
+  const keys = [...pad.querySelectorAll("[data-roll-face]")]
+  const go = pad.querySelector("[data-go]")
+  const what = keys.map(({ dataset }) => dataset.key).join()
+  if (begun.what !== what) begun = { what, dice: [] }
+  const { dice } = begun
+
+  function show() {
+    for (const row of pad.querySelectorAll(".roll-row")) {
+      const colour = row.querySelector("[data-colour]").dataset.colour
+      const full = dice.filter((die) => die.colour === colour).length >= Number(row.dataset.most)
+      for (const key of row.querySelectorAll("button")) key.disabled = full
+    }
+    pad.querySelector("[data-slot=lying]").replaceChildren(...dice.map(({ key }) => drawn(key)))
+    pad.querySelector("[data-less]").disabled = !dice.length
+    go.disabled = !dice.length
+    const sum = dice.reduce((all, { face }) => all + face, 0)
+    go.querySelector("[data-slot=label]").textContent = dice.length ? word("confirm-sum", { n: sum }) : word("confirm-none")
+  }
+
+  function drawn(key) {
+    const button = keys.find((one) => one.dataset.key === key)
+    return button.firstElementChild.cloneNode(true)
+  }
+
+  pad.addEventListener("click", ({ target }) => {
+    const key = target.closest("[data-roll-face]")
+    if (key) dice.push({ colour: key.dataset.colour, face: Number(key.dataset.rollFace), key: key.dataset.key })
+    else if (target.closest("[data-less]")) dice.pop()
+    else return
+    show()
+  })
+  go.addEventListener("click", async () => {
+    if (go.closest(".resting")) return
+    const action = { type: "rolled", dice: dice.map((die) => die.colour), faces: dice.map((die) => die.face) }
+    if (await send("actions", { action }, go)) begun = { what: "", dice: [] }
+  })
+  show()
+})
+
+onMount("app-rolls", (form) => {
+  form.addEventListener("click", ({ target }) => {
+    const key = target.closest("[data-throw]")
+    if (key && !key.closest(".resting")) roll(JSON.parse(key.dataset.throw), key)
+  })
+})
+
+// The throw and its fall are two entries of the log, but one tap.
+export async function roll(dice, pressed) {
+  if (await send("actions", { action: { type: "throw", dice } }, pressed)) await send("chance")
+}

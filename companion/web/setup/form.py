@@ -50,6 +50,8 @@ def _from_options(options: Mapping[str, Any]) -> dict[str, str]:
 
 def _setting(option: Option, form: Mapping[str, str]) -> Setting | None:
     told = form.get(option.key, "")
+    if option.choices and option.key not in form:
+        return option.default  # a page that was open before the option came
     if isinstance(option.default, bool):
         return told == "on"
     if isinstance(option.default, int) and not option.choices:

@@ -25,7 +25,7 @@ FITS = """() => {
   const all = (query) => [...document.querySelectorAll(query)].filter(shown)
   const parts = [
     ...all(".prompt h1"), ...all(".actions .undo"), ...all(".tabs"),
-    ...all(".actions .primary, .thumb > button, .thumb .ways > *"),
+    ...all(".actions .primary, .thumb > button, .other-ways > *"),
   ]
   const name = (one) => one.textContent.trim().slice(0, 40) || one.className
   const faults = []

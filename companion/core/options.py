@@ -40,6 +40,9 @@ class Option:
     most: int = 0
     """Bounds of a number."""
 
+    seat: bool = False
+    """Whether the number is a place at the table, counted from 1: shown as a name."""
+
     players: tuple[int, ...] = ()
     """Player counts the option makes sense for; empty means all of them."""
 

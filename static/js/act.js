@@ -43,7 +43,8 @@ export async function send(what, body = {}, pressed = null) {
 
 async function say(what, body, seen) {
   const said = { ...body, seen: Number(seen), id: oneTimeId() }
-  return answer(await post(`/api/tables/${page.table}/${what}?as=${page.as}`, said), what, body)
+  const awaited = document.querySelector("[data-region=actions] [data-say=chance]") !== null
+  return answer(await post(`/api/tables/${page.table}/${what}?as=${page.as}`, said), what, body, awaited && Number(seen) + 1)
 }
 
 async function post(url, body) {
@@ -63,16 +64,18 @@ async function post(url, body) {
   throw failure
 }
 
-async function answer(reply, what, body) {
+// `ours` is the entry that this word would have been, if it reported what was awaited.
+async function answer(reply, what, body, ours) {
   if (reply.ok) {
     fresh.show(await reply.text())
     return true
   }
   const { error = {}, drawn } = await reply.json().catch(() => ({}))
   if (reply.status === 409) {
-    toast(word("others-first"))
     if (drawn) fresh.show(drawn)
     else await fresh.look()
+    const theirs = ours && document.querySelector(`.log [data-entry="${ours}"]:is(.action, .chance):not(.taken-back)`)
+    toast(theirs ? word("already", { who: theirs.dataset.who }) : word("others-first"))
   } else if (reply.status === 422 && error.rule) {
     refuse(error, { what, body, anyway: (reason) => anyway(what, body, reason) })
   } else {

@@ -21,6 +21,26 @@ onMount("setup", (form) => {
       const counts = option.dataset.for.split(" ").filter(Boolean)
       option.hidden = (counts.length > 0 && !counts.includes(count)) || !chosen(option.dataset.option)
     }
+    nameSeats(Number(count))
+    sayChosen()
+  }
+  // Who begins is a name: the one just typed, else the one the empty field shows.
+  function nameSeats(count) {
+    for (const seat of form.querySelectorAll("[data-seats] option")) {
+      const field = form.elements[`name-${seat.value - 1}`]
+      seat.textContent = field.value.trim() || field.placeholder
+      seat.hidden = seat.disabled = Number(seat.value) > count
+    }
+  }
+  function sayChosen() {
+    const said = [...form.querySelectorAll("[data-option]:not([hidden])")].map((option) => {
+      const field = option.querySelector("select, input")
+      const label = option.querySelector("label").textContent.trim()
+      if (field.type === "checkbox") return field.checked && label
+      return field.nodeName === "SELECT" && !("seats" in field.dataset)
+        ? field.selectedOptions[0]?.textContent : `${label}: ${field.selectedOptions?.[0].textContent ?? field.value}`
+    })
+    form.querySelector("[data-slot=chosen]").textContent = said.filter(Boolean).join(" · ")
   }
   // An option named like a choice of another one only matters with that choice.
   function chosen(key) {

@@ -18,6 +18,8 @@ def lay_out(page, url, names=("Ana", "Ben"), game="Karma Dice", **options):
     page.locator(f'input[name=players][value="{len(names)}"]').check(force=True)
     for seat, name in enumerate(names):
         page.fill(f"#name-{seat}", name)
+    if options:
+        page.locator(".options > summary").click()
     for key, value in options.items():
         field = page.locator(f"[name={key}]")
         if field.evaluate("field => field.tagName") == "SELECT":

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SIZES = [(390, 844), (390, 664), (320, 568), (844, 390), (820, 1180), (1280, 800)]
 STEPS = 160
-KINDS = 10
+KINDS = 18
 """Kinds of questions looked at per game: the common ones come within this many."""
 
 NAMES = ["Ana", "Ben", "Cleo", "Dario"]
@@ -25,7 +25,7 @@ FITS = """() => {
   const all = (query) => [...document.querySelectorAll(query)].filter(shown)
   const parts = [
     ...all(".prompt h1"), ...all(".actions .undo"), ...all(".tabs"),
-    ...all(".actions .primary, .thumb > button, .thumb .ways > *"),
+    ...all(".actions .primary, .thumb > button, .other-ways > *"),
   ]
   const name = (one) => one.textContent.trim().slice(0, 40) || one.className
   const faults = []
@@ -148,3 +148,19 @@ def test_nothing_moves_while_something_is_entered(server, device, game):
             assert stays_put(page, ENTERED[game]) == [], (size, view["prompt"])
         return
     raise AssertionError("nothing had to be entered")
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("size", [(390, 844), (390, 664), (1280, 800)])
+def test_names_and_start_are_on_the_first_screen(server, device, size):
+    page = device(*size)
+    page.goto(f"{server.url}/new/samsara")
+    page.fill("#name-1", "Ben")
+    box = page.locator("main form button.primary").bounding_box()
+    assert box["y"] + box["height"] <= size[1]
+    assert not page.locator("#o-first").is_visible(), "options are folded"
+    page.locator(".options > summary").click()
+    page.locator("#o-first").select_option(label="Ben")
+    assert page.locator("#o-first option:enabled").count() == 2
+    assert "Ben" in page.locator(".options .chosen").inner_text()
+    assert page.complaints == []

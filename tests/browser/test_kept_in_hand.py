@@ -228,3 +228,44 @@ def test_a_tip_leaves_with_its_rule(server, device):
     page.evaluate("document.getElementById('tips').textContent = '[]'")
     page.evaluate("async () => (await import('/static/js/teacher.js')).teach()")
     assert not page.locator("#teacher").is_visible()
+
+
+@pytest.mark.timeout(120)
+def test_a_rule_opens_over_what_is_being_entered(server, device):
+    page = device()
+    lay_out(page, server.url)
+    on_this_device(page)
+    page.locator("[data-mount=throw] [data-die]").first.click()
+    page.locator(".why").click()
+    page.wait_for_selector("#rule[open] h2")
+    assert page.locator("h1:visible").count() == 1
+    page.locator("#rule [data-close]").click()
+    assert page.locator('[data-mount=throw] [aria-pressed="true"]').count() == 1
+    assert page.complaints == []
+
+
+ENTER_LATE = """async (seen) => {
+  document.body.dataset.version = seen
+  const { send } = await import("/static/js/act.js")
+  await send("chance")
+}"""
+
+
+@pytest.mark.timeout(120)
+def test_two_phones_that_report_one_roll_hear_who_was_first(server, device):
+    host, ana, _ = everyone(server, device)
+    for page in (host, ana):
+        page.locator("[data-mount=trait-choice]").first.wait_for()
+    keep_a_trait(host)
+    keep_a_trait(host)
+    follow(ana, host)
+    ana.locator("[data-mount=throw] [data-die]").first.click()
+    press(ana, ana.locator("[data-mount=throw] [data-go]"))
+    follow(host, ana)
+    seen = version(ana)
+    host.context.set_offline(True)
+    press(ana, ana.locator("[data-say=chance]"))
+    host.context.set_offline(False)
+    host.evaluate(ENTER_LATE, seen)
+    host.wait_for_selector("#toast:visible")
+    assert "Ana has already entered this." in host.locator("#toast").inner_text()

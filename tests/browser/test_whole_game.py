@@ -189,6 +189,7 @@ def the_tip_comes_once(page):
     """The teacher offers a rule the first time it matters, and never again."""
     title = page.locator("#teacher strong").inner_text()
     assert title
+    page.locator("#teacher summary").click()
     page.locator("#teacher [data-slot=thanks]").click()
     page.reload()
     is_live(page)

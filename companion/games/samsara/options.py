@@ -46,11 +46,12 @@ OPTIONS = (
     Option(
         "first",
         1,
-        say("Who begins: the player with this number"),
+        say("Who begins"),
         Provenance.RULEBOOK,
         say("By default the last person to have been reincarnated."),
         least=1,
         most=5,
+        seat=True,
         players=(5, 4, 3, 2),
     ),
     Option("bhaga", False, say("Bhaga cards (expansion)"), Provenance.RULEBOOK),

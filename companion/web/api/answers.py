@@ -64,6 +64,7 @@ class OptionShown(TypedDict):
     choices: list[Choice]
     least: int
     most: int
+    seat: bool
     players: list[int]
 
 

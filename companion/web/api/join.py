@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from flask import Blueprint, Response, request
@@ -16,7 +17,7 @@ from companion.table.seating import PLAY, Code
 from companion.table.table import Charter, Table
 from companion.table.view import Shelved, you
 from companion.web import qr
-from companion.web.api.answers import CodeShown, Joined, Seats
+from companion.web.api.answers import CodeShown, Joined, Seats, SeatShown
 from companion.web.api.bodies import Join
 from companion.web.api.contract import call, reply
 from companion.web.services import base_url, services
@@ -121,18 +122,22 @@ def claim(code: Code, seat: int | None = None) -> tuple[str, Bearer]:
 def describe(code: Code) -> CodeShown:
     """Return what a code opens, for the page that asks which seat."""
     table = services().tables.open(code.table)
-    places = services().seating.places(code.table)
     return {
         "table": code.table,
         "game": table.charter.game,
         "role": cast(Any, code.role),
         "seat": code.seat,
         "used": code.used,
-        "seats": [
-            {"seat": p.seat, "name": table.charter.players[p.seat], "taken": p.taken}
-            for p in places
-        ],
+        "seats": seats_of(code.table, table.charter.players),
     }
+
+
+def seats_of(table: str, names: Sequence[str]) -> list[SeatShown]:
+    """Return the seats of a table, and which of them somebody has taken."""
+    return [
+        {"seat": place.seat, "name": names[place.seat], "taken": place.taken}
+        for place in services().seating.places(table)
+    ]
 
 
 def links(table_id: str) -> dict[str, str]:

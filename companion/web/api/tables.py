@@ -208,6 +208,7 @@ def _describe_option(option: Option, game: str) -> OptionShown:
         ],
         "least": option.least,
         "most": option.most,
+        "seat": option.seat,
         "players": list(option.players),
     }
 

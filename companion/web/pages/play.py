@@ -14,7 +14,7 @@ from companion.table.bearer import HOST, WATCHER
 from companion.table.learnt_cards import titles
 from companion.table.table import Table
 from companion.web.api.events import last_seen
-from companion.web.api.join import claim, describe, look_up, seating_plan
+from companion.web.api.join import claim, describe, look_up, seating_plan, seats_of
 from companion.web.api.tables import describe_game, tables_of_browser
 from companion.web.hosts import host_of_browser, keep_host, new_host
 from companion.web.i18n import COOKIE, LANGUAGES, language, localise
@@ -32,7 +32,11 @@ YEAR = 365 * 24 * 3600
 def start() -> str:
     """Show the games, and the tables this browser has tickets for."""
     tables = [
-        {**table, "name": drawing.name_of(table["game"])}
+        {
+            **table,
+            "name": drawing.name_of(table["game"]),
+            "seats": seats_of(table["table"], table["players"]),
+        }
         for table in tables_of_browser()
     ]
     games = [_described(key, name) for key, name in game_names().items()]

@@ -1,0 +1,172 @@
+"""From likely cells to a likely board: positions that the rules allow, as wholes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.boards.find import Place
+from vision.boards.plan import Floats, Ints
+from vision.boards.weigh import codes
+from vision.readings import Box, BoardPrior, CellReading, Question, Whole
+
+MOST_WHOLES = 5
+"""More than these nobody looks through on a phone."""
+
+ONE_MORE_TURN = 4.0
+"""Nats against each turn beyond the first: mostly someone reads after every turn."""
+
+CERTAIN = 7.0
+"""Nats by which the best position must lead: one in a thousand."""
+
+UNEXPLAINED = 5.0
+"""Nats by which cells on their own may beat the best legal position."""
+
+STRANGE = 3.2
+"""Spreads from its kind at which a cell holds something else: a hand, glare."""
+
+APART = 1.8
+"""Spreads between kinds below which colours cannot be told."""
+
+SEEN, ALIGNED = 0.04, 0.5
+"""Contrast of cells and share of aligned cells below which a promise is a guess."""
+
+NO_BOARD = {"markers": -1.0, "taps": -1.0, "geometry": 6.0}
+"""Nats that kinds must explain, by how the board was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a board is read as."""
+
+    readings: tuple[CellReading, ...]
+    wholes: tuple[Whole[CellReading], ...]
+    certain: bool
+    question: Question | None
+    unlike: int
+    """Cells that differ from the nearest position that can be reached."""
+
+    no_board: bool = False
+
+
+def decided(place: Place, prior: BoardPrior, boxes: Sequence[Box]) -> Decision:
+    """Return the likeliest positions and whether the first can be promised."""
+    if place.how == "geometry" and place.weights.gain < NO_BOARD["geometry"]:
+        return Decision((), (), False, None, 0, True)
+    logs = place.weights.logs
+    chances = _chances(logs)
+    alone = logs.argmax(1)
+    ways, scores = _ranked(logs, prior)
+    best = ways[0]
+    behind = float(logs.max(1).sum() - logs[np.arange(len(best)), best].sum())
+    explained = behind <= UNEXPLAINED
+    lead = float(scores[0] - scores[1]) if len(scores) > 1 else np.inf
+    certain = explained and lead >= CERTAIN and _trustworthy(place, prior, best)
+    wholes = _wholes(ways, scores, chances, prior, boxes)
+    shown = best if explained else alone
+    readings = _cells(shown, chances, prior, boxes)
+    unlike = 0 if explained else int((alone != best).sum())
+    question = None if certain else _question(readings, ways, chances)
+    return Decision(readings, wholes, certain, question, unlike)
+
+
+def _chances(logs: Floats) -> Floats:
+    odds = np.exp(logs - logs.max(1, keepdims=True))
+    return np.asarray(odds / odds.sum(1, keepdims=True), float)
+
+
+def _ranked(logs: Floats, prior: BoardPrior) -> tuple[Ints, Floats]:
+    """Return positions, the likeliest first, and their log-likelihoods."""
+    cells = np.arange(len(logs))
+    if not prior.successors:
+        return _nearby(logs, cells)
+    code = {"": 0} | {piece: n for n, piece in enumerate(prior.pieces, 1)}
+    fewest: dict[bytes, int] = {}
+    for one in prior.successors:
+        key = bytes([code[what] for what in one.position])
+        fewest[key] = min(one.turns, fewest.get(key, one.turns))
+    if prior.last is not None:
+        # Nobody has moved yet: a photo too many is no turn.
+        fewest[bytes(codes(prior.last, prior).astype(np.uint8))] = 1
+    ways = np.frombuffer(b"".join(fewest), np.uint8).reshape(len(fewest), -1)
+    turns = np.array(list(fewest.values()))
+    scores = logs[cells, ways].sum(1) - ONE_MORE_TURN * np.maximum(turns - 1, 0)
+    order = np.argsort(-scores, kind="stable")[: MOST_WHOLES + 1]
+    return ways[order].astype(int), scores[order]
+
+
+def _nearby(logs: Floats, cells: Ints) -> tuple[Ints, Floats]:
+    """Return the likeliest position and those that differ in one doubtful cell."""
+    best = logs.argmax(1)
+    ranked = np.sort(logs, axis=1)
+    loss = ranked[:, -1] - ranked[:, -2]
+    second = np.argsort(logs, axis=1)[:, -2]
+    ways, scores = [best], [logs[cells, best].sum()]
+    for cell in np.argsort(loss)[:MOST_WHOLES].tolist():
+        other = best.copy()
+        other[cell] = second[cell]
+        ways.append(other)
+        scores.append(scores[0] - loss[cell])
+    return np.array(ways), np.array(scores)
+
+
+def _trustworthy(place: Place, prior: BoardPrior, best: Ints) -> bool:
+    """Tell whether the picture is clear enough to promise anything."""
+    if prior.last is None and place.how == "geometry":
+        # Seen from the other side most boards look the same.
+        return False
+    distance = place.weights.distance[np.arange(len(best)), best]
+    return (
+        float(distance.max()) < STRANGE
+        and place.weights.apart > APART
+        and place.look.contrast > SEEN
+        and place.look.agree > ALIGNED
+    )
+
+
+def _wholes(
+    ways: Ints,
+    scores: Floats,
+    chances: Floats,
+    prior: BoardPrior,
+    boxes: Sequence[Box],
+) -> tuple[Whole[CellReading], ...]:
+    odds = np.exp(scores - scores.max())
+    odds /= odds.sum()
+    return tuple(
+        Whole(_cells(way, chances, prior, boxes), round(float(chance), 4))
+        for way, chance in list(zip(ways, odds, strict=True))[:MOST_WHOLES]
+    )
+
+
+def _cells(
+    way: Ints, chances: Floats, prior: BoardPrior, boxes: Sequence[Box]
+) -> tuple[CellReading, ...]:
+    names = ("", *prior.pieces)
+    return tuple(
+        CellReading(
+            cell.id,
+            names[what],
+            round(float(row[what]), 4),
+            tuple((name, round(float(c), 4)) for name, c in zip(names, row, strict=True)),
+            box,
+        )
+        for cell, what, row, box in zip(
+            prior.cells, way.tolist(), chances.tolist(), boxes, strict=True
+        )
+    )
+
+
+def _question(
+    readings: tuple[CellReading, ...], ways: Ints, chances: Floats
+) -> Question:
+    """Ask for the cell that tells the two likeliest positions apart best."""
+    doubt = 1 - chances.max(1)
+    if len(ways) > 1:
+        differ = ways[0] != ways[1]
+        doubt = np.where(differ, doubt + 1, doubt)
+    piece = int(doubt.argmax())
+    ranked = sorted(readings[piece].chances, key=lambda one: -one[1])
+    return Question(piece, tuple(name for name, _ in ranked), readings[piece].box)

@@ -1,0 +1,196 @@
+"""How likely each cell is empty or holds a piece, in the colours of this table.
+
+What lay there last is known for nearly every cell, so each photo teaches its own
+colours: light, shadow and lamp are those of this moment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.boards.plan import Floats, Ints
+from vision.readings import BoardPrior
+
+TAILS = 5.0
+"""Degrees of freedom: a highlight on one disc must not outweigh all other cells."""
+
+FLOOR = np.array([0.07] * 6 + [0.12])
+"""Spread every kind of cell has at least: grain, scratches and what lies next to it."""
+
+UNSEEN = np.array([0.45] * 6 + [0.4])
+"""Spread of a ground that was never seen empty: anything may be printed there."""
+
+ONCE = 0.1
+"""Added spread if a kind was seen on one cell only."""
+
+CORRELATED = 0.6
+"""Middle and rim of a disc say partly the same: seven features count as about four."""
+
+KEPT = 2.5
+"""Nats in favour of what lay there last: one turn changes few of the cells."""
+
+ROUNDS = 3
+DARKER = 40.0
+"""Nats against a board on which the lighter piece would be the darker one."""
+
+
+@dataclass(frozen=True, eq=False)
+class Weights:
+    """What the features say."""
+
+    logs: Floats
+    """Log-likelihood of each cell (row) being empty or one of the pieces (columns)."""
+
+    distance: Floats
+    """How unlike its kind each cell is, in spreads."""
+
+    gain: float
+    """Nats by which kinds explain the cells better than one kind for all would."""
+
+    apart: float
+    """Spreads between the two kinds that are most alike."""
+
+
+def weigh(features: Floats, prior: BoardPrior) -> Weights:
+    """Return how likely each cell is what, and how well that explains the board."""
+    grounds = _grounds(prior)
+    known = codes(prior.last, prior) if prior.last else None
+    labels = known if known is not None else _sorted_out(features, prior)
+    for _ in range(ROUNDS):
+        means, spreads = _kinds(features, labels, grounds, prior)
+        logs, distance = _logs(features, means, spreads, grounds)
+        held = logs.copy()
+        if known is not None:
+            held[np.arange(len(known)), known] += KEPT
+        labels = held.argmax(1)
+    whole = logs[np.arange(len(labels)), labels].sum()
+    pieces = means[len(means) - len(prior.pieces) :]
+    gain = float(whole - _all_alike(features))
+    if not prior.colours and _wrong_order(pieces):
+        gain -= DARKER
+    return Weights(logs, distance, gain, _apart(means, spreads))
+
+
+def codes(position: tuple[str, ...], prior: BoardPrior) -> Ints:
+    """Return a position as numbers: 0 for an empty cell, then the pieces in order."""
+    code = {"": 0} | {piece: n for n, piece in enumerate(prior.pieces, 1)}
+    return np.array([code[one] for one in position])
+
+
+def _grounds(prior: BoardPrior) -> Ints:
+    """Return a number for the ground of each cell."""
+    if len(prior.grounds) != len(prior.cells):
+        return np.zeros(len(prior.cells), int)
+    names = sorted(set(prior.grounds))
+    return np.array([names.index(one) for one in prior.grounds])
+
+
+def _kinds(
+    features: Floats, labels: Ints, grounds: Ints, prior: BoardPrior
+) -> tuple[Floats, Floats]:
+    """Return mean and spread of every ground when empty, then of every piece."""
+    members = [(labels == 0) & (grounds == g) for g in range(grounds.max() + 1)]
+    members += [labels == n for n in range(1, len(prior.pieces) + 1)]
+    usual = np.median(features[labels == 0] if (labels == 0).any() else features, 0)
+    means = [np.median(features[one], 0) if one.any() else usual for one in members]
+    off = np.abs(
+        np.vstack([features[one] - mean for one, mean in zip(members, means, strict=True)])
+    )
+    # Spreads of all kinds together: ten discs are too few for one of their own.
+    common = np.maximum(1.48 * np.median(off, axis=0), FLOOR)
+    spreads = []
+    for one in members:
+        count = int(one.sum())
+        if count == 0:
+            spreads.append(UNSEEN)
+            continue
+        own = 1.48 * np.median(np.abs(features[one] - np.median(features[one], 0)), 0)
+        share = count / (count + 6)
+        spread = np.maximum(np.sqrt(share * own**2 + (1 - share) * common**2), FLOOR)
+        spreads.append(spread + (ONCE if count == 1 else 0.0))
+    return np.array(means), np.array(spreads)
+
+
+def _logs(
+    features: Floats, means: Floats, spreads: Floats, grounds: Ints
+) -> tuple[Floats, Floats]:
+    empties = int(grounds.max()) + 1
+    kinds = [grounds, *(np.full(len(grounds), n) for n in range(empties, len(means)))]
+    logs, distances = [], []
+    for kind in kinds:
+        square = (((features - means[kind]) / spreads[kind]) ** 2).sum(1)
+        size = features.shape[1]
+        log = -0.5 * (TAILS + size) * np.log1p(square / TAILS)
+        logs.append(CORRELATED * (log - np.log(spreads[kind]).sum(1)))
+        distances.append(np.sqrt(square / size))
+    return np.stack(logs, 1), np.stack(distances, 1)
+
+
+def _all_alike(features: Floats) -> float:
+    """Return the log-likelihood of the cells if all were of one kind."""
+    mean = np.median(features, 0)
+    spread = np.maximum(1.48 * np.median(np.abs(features - mean), 0), FLOOR)
+    # With half of the cells alike the median spread is too small for the others.
+    spread = np.maximum(spread, 0.7 * features.std(0))
+    logs, _ = _logs(features, mean[None], spread[None], np.zeros(len(features), int))
+    return float(logs.sum())
+
+
+def _brightness(means: Floats) -> Floats:
+    return np.asarray(means[:, :3] @ (0.11, 0.59, 0.3), float)
+
+
+def _wrong_order(pieces: Floats) -> bool:
+    return bool((np.diff(_brightness(pieces)) > 0).any())
+
+
+def _apart(means: Floats, spreads: Floats) -> float:
+    """Return the least distance between two kinds that must not be mistaken."""
+    pairs = [
+        np.sqrt((((means[a] - means[b]) / (spreads[a] + spreads[b])) ** 2).sum())
+        for a in range(len(means))
+        for b in range(max(a + 1, len(means) - 2), len(means))
+    ]
+    return float(min(pairs, default=0.0))
+
+
+def _sorted_out(features: Floats, prior: BoardPrior) -> Ints:
+    """Return a first guess of what lies on each cell if nothing is known.
+
+    Most cells are empty or alike; the kinds are groups of colours.
+    """
+    count = len(prior.pieces) + 1
+    colour = np.ascontiguousarray(features[:, :3], np.float32)
+    cv2.setRNGSeed(1)
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.01)
+    groups = min(count, len(colour))
+    _, found, middles = cv2.kmeans(
+        colour, groups, np.zeros(0), stop, 4, cv2.KMEANS_PP_CENTERS
+    )
+    found = found.ravel()
+    # Empty cells differ least from the ground around them.
+    empty = int(np.abs(middles).sum(1).argmin())
+    pieces = [n for n in range(groups) if n != empty]
+    pieces.sort(key=lambda n: -float(_brightness(middles[n : n + 1])[0]))
+    if prior.colours:
+        pieces = _by_colour(pieces, middles, prior)
+    name = np.zeros(groups, int)
+    name[pieces] = np.arange(1, groups)
+    return np.asarray(name[found], np.int64)
+
+
+def _by_colour(pieces: list[int], middles: Floats, prior: BoardPrior) -> list[int]:
+    """Return the groups in the order of the pieces whose colours they have."""
+    wanted = []
+    for piece in prior.pieces:
+        value = prior.colours.get(piece, "#808080").lstrip("#")
+        wanted.append([np.log(int(value[n : n + 2], 16) + 8.0) for n in (4, 2, 0)])
+    # Only which is lighter and warmer is compared: the ground is not known as a colour.
+    order = np.argsort(-_brightness(np.array(wanted)), kind="stable")
+    ranked: list[int] = [0] * len(pieces)
+    for place, group in zip(order.tolist(), pieces, strict=False):
+        ranked[place] = group
+    return ranked

@@ -30,11 +30,11 @@ STRANGE = 3.2
 APART = 1.8
 """Spreads between kinds below which colours cannot be told."""
 
-SEEN, ALIGNED = 0.04, 0.5
-"""Contrast of cells and share of aligned cells below which a promise is a guess."""
+ALIGNED = 0.6
+"""Share of lines and circles in their places below which a promise is a guess."""
 
-NO_BOARD = {"markers": -1.0, "taps": -1.0, "geometry": 6.0}
-"""Nats that kinds must explain, by how the board was found."""
+NO_BOARD = 2.0
+"""Nats by cell that a board found by its geometry must explain, or it is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Decision:
 
 def decided(place: Place, prior: BoardPrior, boxes: Sequence[Box]) -> Decision:
     """Return the likeliest positions and whether the first can be promised."""
-    if place.how == "geometry" and place.weights.gain < NO_BOARD["geometry"]:
+    if place.how == "geometry" and place.fits < NO_BOARD:
         return Decision((), (), False, None, 0, True)
     logs = place.weights.logs
     chances = _chances(logs)
@@ -121,7 +121,6 @@ def _trustworthy(place: Place, prior: BoardPrior, best: Ints) -> bool:
     return (
         float(distance.max()) < STRANGE
         and place.weights.apart > APART
-        and place.look.contrast > SEEN
         and place.look.agree > ALIGNED
     )
 

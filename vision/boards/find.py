@@ -8,19 +8,20 @@ import cv2
 import numpy as np
 
 from vision import markers
-from vision.boards.lattice import hypotheses
+
 from vision.boards.align import align
 from vision.boards.look import Look, measure
+from vision.boards.outline import hypotheses
 from vision.boards.plan import Floats, Plan
-from vision.boards.weigh import Weights, weigh
+from vision.boards.weigh import Weights, explained, weigh
 from vision.image import BgrImage
 from vision.readings import BoardPrior
 
-TRIES = 24
-"""Ways to lay a board over a found grid that are compared at a glance."""
+TRIES = 6
+"""Ways that are looked at closely, at most."""
 
-FINALISTS = 2
-"""Ways that are looked at closely."""
+FITS = 4.5
+"""Nats by cell at which a board surely lies there: chance reaches three."""
 
 SURE_MARKERS = 3
 """With fewer markers the far side of the board is a guess: it is aligned."""
@@ -34,6 +35,11 @@ class Place:
     weights: Weights
     how: str
     """`markers`, `taps` or `geometry`."""
+
+    @property
+    def fits(self) -> float:
+        """Return how well the board explains what is seen there, in nats by cell."""
+        return self.weights.gain * self.look.agree / len(self.look.features)
 
 
 def find(picture: BgrImage, prior: BoardPrior, plan: Plan, scale: float) -> Place | None:
@@ -66,31 +72,32 @@ def _closely(
 
 
 def _by_geometry(picture: BgrImage, prior: BoardPrior, plan: Plan) -> Place | None:
-    ways = hypotheses(picture, plan, TRIES)
-    if len(ways) > FINALISTS:
-        glance = _Glance(picture)
-        ways.sort(key=lambda way: -glance.gain(way, prior, plan))
-    places = [
-        _closely(picture, way, prior, plan, "geometry") for way in ways[:FINALISTS]
-    ]
-    return max(places, key=lambda place: place.weights.gain, default=None)
+    """Return the best of the likeliest ways; the first that fits well ends the search."""
+    ways = hypotheses(picture, plan)
+    best: Place | None = None
+    for way in _at_a_glance(picture, ways, prior, plan)[:TRIES]:
+        place = _closely(picture, way, prior, plan, "geometry")
+        if best is None or place.fits > best.fits:
+            best = place
+        if best.fits > FITS:
+            break
+    return best
 
 
-class _Glance:
-    """A cheap look at the colours of cells, enough to compare ways to lay a board."""
-
-    def __init__(self, picture: BgrImage) -> None:
-        small = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        self.fine = np.log(cv2.blur(small, (7, 7)).astype(np.float32) + 8)
-        self.wide = np.log(cv2.blur(small, (61, 61)).astype(np.float32) + 8)
-
-    def gain(self, way: Floats, prior: BoardPrior, plan: Plan) -> float:
-        """Return how well what lay there last explains the colours seen this way."""
-        at = cv2.perspectiveTransform(plan.spots[None], way)[0] / 2
-        high, wide = self.fine.shape[:2]
-        outside = ((at < 0) | (at >= (wide, high))).any(1).sum()
-        x = np.clip(at[:, 0], 0, wide - 1).astype(int)
-        y = np.clip(at[:, 1], 0, high - 1).astype(int)
-        colour = self.fine[y, x] - self.wide[y, x]
-        features = np.hstack([colour, colour, np.zeros((len(at), 1))]).astype(float)
-        return weigh(features, prior).gain - 8.0 * float(outside)
+def _at_a_glance(
+    picture: BgrImage, ways: list[Floats], prior: BoardPrior, plan: Plan
+) -> list[Floats]:
+    """Return the ways, those first in which what lay there last explains the colours."""
+    if prior.last is None or not ways:
+        return ways
+    small = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    fine = np.log(cv2.blur(small, (7, 7)).astype(np.float32) + 8)
+    wide = np.log(cv2.blur(small, (61, 61)).astype(np.float32) + 8)
+    flat = np.hstack([plan.spots, np.ones((len(plan.spots), 1))])
+    at = np.einsum("wij,nj->wni", np.array(ways), flat)
+    at = at[..., :2] / at[..., 2:] / 2
+    size = np.array(fine.shape[1::-1])
+    outside = ((at < 0) | (at >= size)).any(2).mean(1)
+    x, y = np.clip(at, 0, size - 1).astype(int).transpose(2, 0, 1)
+    score = explained(fine[y, x] - wide[y, x], prior) - outside
+    return [ways[n] for n in np.argsort(-score, kind="stable")]

@@ -43,9 +43,6 @@ class Look:
     features: Floats
     """Cell by cell: colour of middle and rim against the ground, and its edges."""
 
-    contrast: float
-    """How much more is to be seen on cells than between lines, -1 to 1."""
-
     agree: float
     """The share of cells that lie where the others say."""
 
@@ -86,12 +83,19 @@ def measure(picture: BgrImage, way: Floats, plan: Plan, agree: float = 1.0) -> L
     light = np.log(seen.astype(np.float32) + BLACK)
     raised = plan.spots + LIFT * leaning(picture, way, plan)
     at = np.rint((raised + MARGIN) * UNIT).astype(int)
-    inner, rim, ground = (
-        np.median(_around(light, at, band), axis=1) for band in (INNER, RIM, GROUND)
+    inner, rim, ground = (_usual(light, at, band) for band in (INNER, RIM, GROUND))
+    dx, dy = _offsets((RIM[0], GROUND[0]))
+    edge = dense[at[:, 1:] + dy, at[:, :1] + dx].mean(1)
+    features = np.hstack(
+        [_tones(inner - ground), _tones(rim - ground), 2 * edge[:, None]]
     )
-    edge = _around(dense[..., None], at, (RIM[0], GROUND[0])).mean((1, 2))
-    features = np.hstack([inner - ground, rim - ground, 2 * edge[:, None]])
-    return Look(way, features.astype(float), _contrast(dense, at, plan), agree)
+    return Look(way, features.astype(float), agree)
+
+
+def _tones(colour: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return brightness and two tints: shadows change the first, lamps none of them."""
+    blue, green, red = colour.T
+    return np.stack([(blue + 2 * green + red) / 4, blue - green, red - green], 1)
 
 
 def leaning(picture: BgrImage, way: Floats, plan: Plan) -> Floats:
@@ -109,20 +113,15 @@ def leaning(picture: BgrImage, way: Floats, plan: Plan) -> Floats:
     return np.asarray(away * np.minimum(1, 2 / np.maximum(length, 1e-9)), float)
 
 
-def _contrast(dense: NDArray[np.float32], at: NDArray[np.int_], plan: Plan) -> float:
-    if not len(plan.faces):
-        return 1.0
-    soft = cv2.blur(dense, (UNIT // 2, UNIT // 2))
-    between = np.rint((plan.faces + MARGIN) * UNIT).astype(int)
-    on, off = soft[at[:, 1], at[:, 0]], soft[between[:, 1], between[:, 0]]
-    return float((on.mean() - off.mean()) / (on.mean() + off.mean() + 1e-6))
-
-
-def _around(
-    plane: NDArray[np.float32], at: NDArray[np.int_], band: tuple[float, float]
+def _usual(
+    light: NDArray[np.float32], at: NDArray[np.int_], band: tuple[float, float]
 ) -> NDArray[np.float32]:
+    """Return the median colour of each cell in a band: thin lines and glints do not
+    count."""
     dx, dy = _offsets(band)
-    return plane[at[:, 1:] + dy, at[:, :1] + dx]
+    pixels = np.ascontiguousarray(light[at[:, 1:] + dy, at[:, :1] + dx].swapaxes(1, 2))
+    half = pixels.shape[2] // 2
+    return np.partition(pixels, half, axis=2)[..., half]
 
 
 @cache

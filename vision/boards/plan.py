@@ -20,35 +20,45 @@ from vision.readings import BoardPrior, Cell
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-OFF_LATTICE = 0.06
-"""Cells this far from a regular lattice are not on one; files round to a thousandth."""
-
-MOST_FACES = 240
-"""Places between lines that are looked at; more tell nothing new."""
-
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """Where cells, empty places between lines, taps and markers lie, in units."""
+    """Where cells, their neighbours, taps and markers lie, in units."""
 
     spots: Floats
     steps: Ints
     """Pairs of neighbours along the lines, by their numbers."""
 
-    faces: Floats
     taps: tuple[int, ...]
     """Outermost cells, clockwise from the top left: what a person taps."""
 
     markers: Floats
     """Corners of the four markers: marker, corner, x and y."""
 
-    lattice: Ints | None
-    """Whole coordinates of every cell, if the board is a regular grid."""
-
     @property
     def extent(self) -> Floats:
         """Return width and height between the outermost cells."""
         return np.asarray(self.spots.max(0), float)
+
+
+@lru_cache(maxsize=64)
+def outline(plan: Plan, room: float) -> Floats:
+    """Return the four corners, clockwise, of the board with so much room around."""
+    turns = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    ring = room * np.stack([np.cos(turns), np.sin(turns)], 1)
+    around = (plan.spots[:, None] + ring).reshape(-1, 2).astype(np.float32)
+    return four_corners(cv2.convexHull(around))
+
+
+def four_corners(hull: NDArray[np.float32]) -> Floats:
+    """Return the corners, clockwise, of the closest four-sided outline around a hull.
+
+    There may be fewer if the hull has fewer.
+    """
+    # Scaled up, as whole numbers are counted with inside.
+    four = cv2.approxPolyN(hull * 100, 4, ensure_convex=True).reshape(-1, 2) / 100
+    turned = cv2.contourArea(four.astype(np.float32), True) > 0
+    return np.asarray(four if turned else four[::-1], float)
 
 
 def plan_of(prior: BoardPrior) -> Plan:
@@ -71,32 +81,9 @@ def _plan(
     return Plan(
         spots,
         steps,
-        _faces(spots, steps),
         _taps(spots),
         places(*spots.max(0)),
-        _lattice(spots),
     )
-
-
-def _faces(spots: Floats, steps: Ints) -> Floats:
-    """Return places inside the board where neither a cell nor a line is."""
-    hull = cv2.convexHull(spots.astype(np.float32))
-    across, down = spots.max(0)
-    grid = np.stack(
-        np.meshgrid(np.arange(0, across, 0.1), np.arange(0, down, 0.1)), -1
-    ).reshape(-1, 2)
-    far = np.linalg.norm(grid[:, None] - spots[None], axis=2).min(1) > 0.45
-    grid = grid[far]
-    for a, b in spots[steps]:
-        along = (b - a) / max(1e-9, float((b - a) @ (b - a)))
-        share = np.clip((grid - a) @ along, 0, 1)
-        off = np.linalg.norm(grid - (a + share[:, None] * (b - a)), axis=1)
-        grid = grid[off > 0.18]
-    inside = [
-        cv2.pointPolygonTest(hull, (float(x), float(y)), False) > 0 for x, y in grid
-    ]
-    grid = grid[np.array(inside, bool)]
-    return grid[:: max(1, len(grid) // MOST_FACES)]
 
 
 def _taps(spots: Floats) -> tuple[int, ...]:
@@ -113,25 +100,3 @@ def _taps(spots: Floats) -> tuple[int, ...]:
     # which has none, begins with its top.
     order = np.argsort((turn + np.pi * 0.75 + 1e-6) % (2 * np.pi))
     return tuple(int(chosen[n]) for n in order)
-
-
-def _lattice(spots: Floats) -> Ints | None:
-    """Return whole coordinates of the cells in the grid of their nearest neighbours."""
-    if len(spots) < 4:
-        return None
-    vectors = (spots[:, None] - spots[None]).reshape(-1, 2)
-    lengths = np.linalg.norm(vectors, axis=1)
-    near = vectors[(lengths > 0.5) & (lengths < 2.1)]
-    near = near[np.argsort(np.linalg.norm(near, axis=1), kind="stable")]
-    first = near[0]
-    crossing = [one for one in near if abs(first[0] * one[1] - first[1] * one[0]) > 0.3]
-    if not crossing:
-        return None
-    second = crossing[0]
-    if first[0] * second[1] - first[1] * second[0] < 0:
-        second = -second
-    exact = (spots - spots[0]) @ np.linalg.inv(np.array([first, second]))
-    whole = np.rint(exact)
-    if np.abs(exact - whole).max() > OFF_LATTICE:
-        return None
-    return np.asarray(whole - whole.min(0), np.int64)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.boards.plan import Floats, Ints
 from vision.readings import BoardPrior
@@ -17,14 +18,14 @@ from vision.readings import BoardPrior
 TAILS = 5.0
 """Degrees of freedom: a highlight on one disc must not outweigh all other cells."""
 
-FLOOR = np.array([0.07] * 6 + [0.12])
+FLOOR = np.array([0.08, 0.025, 0.025, 0.08, 0.025, 0.025, 0.08])
 """Spread every kind of cell has at least: grain, scratches and what lies next to it."""
 
-UNSEEN = np.array([0.45] * 6 + [0.4])
+UNSEEN = np.array([0.5, 0.3, 0.3, 0.5, 0.3, 0.3, 0.4])
 """Spread of a ground that was never seen empty: anything may be printed there."""
 
-ONCE = 0.1
-"""Added spread if a kind was seen on one cell only."""
+ONCE = 2.0
+"""Spreads for one if a kind was seen on one cell only."""
 
 CORRELATED = 0.6
 """Middle and rim of a disc say partly the same: seven features count as about four."""
@@ -69,9 +70,31 @@ def weigh(features: Floats, prior: BoardPrior) -> Weights:
     whole = logs[np.arange(len(labels)), labels].sum()
     pieces = means[len(means) - len(prior.pieces) :]
     gain = float(whole - _all_alike(features))
-    if not prior.colours and _wrong_order(pieces):
+    if _wrong_order(pieces[_by_brightness(prior)]):
         gain -= DARKER
     return Weights(logs, distance, gain, _apart(means, spreads))
+
+
+def explained(colours: NDArray[np.float32], prior: BoardPrior) -> Floats:
+    """Return the share of all differences in colour that what lay there last explains.
+
+    `colours` has one row of cells for each way to lay the board; less than nothing if
+    the lighter piece would be the darker one.
+    """
+    assert prior.last is not None
+    known = codes(prior.last, prior)
+    kinds = np.where(known == 0, -1 - _grounds(prior), known)
+    total = colours.var(1).sum(1) + 1e-6
+    within = np.zeros(len(colours))
+    for kind in np.unique(kinds):
+        own = colours[:, kinds == kind]
+        within += own.var(1).sum(1) * own.shape[1] / colours.shape[1]
+    shares = np.asarray(1 - within / total, float)
+    present = [n + 1 for n in _by_brightness(prior) if (known == n + 1).any()]
+    if len(present) < 2:
+        return shares
+    light = np.stack([colours[:, known == n].mean((1, 2)) for n in present], 1)
+    return shares - (np.diff(light, axis=1) > 0).any(1)
 
 
 def codes(position: tuple[str, ...], prior: BoardPrior) -> Ints:
@@ -110,7 +133,7 @@ def _kinds(
         own = 1.48 * np.median(np.abs(features[one] - np.median(features[one], 0)), 0)
         share = count / (count + 6)
         spread = np.maximum(np.sqrt(share * own**2 + (1 - share) * common**2), FLOOR)
-        spreads.append(spread + (ONCE if count == 1 else 0.0))
+        spreads.append(spread * (ONCE if count == 1 else 1.0))
     return np.array(means), np.array(spreads)
 
 
@@ -139,12 +162,8 @@ def _all_alike(features: Floats) -> float:
     return float(logs.sum())
 
 
-def _brightness(means: Floats) -> Floats:
-    return np.asarray(means[:, :3] @ (0.11, 0.59, 0.3), float)
-
-
 def _wrong_order(pieces: Floats) -> bool:
-    return bool((np.diff(_brightness(pieces)) > 0).any())
+    return bool((np.diff(pieces[:, 0]) > 0).any())
 
 
 def _apart(means: Floats, spreads: Floats) -> float:
@@ -174,23 +193,19 @@ def _sorted_out(features: Floats, prior: BoardPrior) -> Ints:
     # Empty cells differ least from the ground around them.
     empty = int(np.abs(middles).sum(1).argmin())
     pieces = [n for n in range(groups) if n != empty]
-    pieces.sort(key=lambda n: -float(_brightness(middles[n : n + 1])[0]))
-    if prior.colours:
-        pieces = _by_colour(pieces, middles, prior)
+    pieces.sort(key=lambda n: -float(middles[n, 0]))
+    order = _by_brightness(prior)
+    pieces = [pieces[order.index(n)] for n in range(len(pieces))]
     name = np.zeros(groups, int)
     name[pieces] = np.arange(1, groups)
     return np.asarray(name[found], np.int64)
 
 
-def _by_colour(pieces: list[int], middles: Floats, prior: BoardPrior) -> list[int]:
-    """Return the groups in the order of the pieces whose colours they have."""
-    wanted = []
-    for piece in prior.pieces:
-        value = prior.colours.get(piece, "#808080").lstrip("#")
-        wanted.append([np.log(int(value[n : n + 2], 16) + 8.0) for n in (4, 2, 0)])
-    # Only which is lighter and warmer is compared: the ground is not known as a colour.
-    order = np.argsort(-_brightness(np.array(wanted)), kind="stable")
-    ranked: list[int] = [0] * len(pieces)
-    for place, group in zip(order.tolist(), pieces, strict=False):
-        ranked[place] = group
-    return ranked
+def _by_brightness(prior: BoardPrior) -> list[int]:
+    """Return the numbers of the pieces from the lightest to the darkest."""
+
+    def light(number: int) -> float:
+        value = prior.colours.get(prior.pieces[number], "#808080").lstrip("#")
+        return sum(int(value[n : n + 2], 16) for n in (0, 2, 2, 4))
+
+    return sorted(range(len(prior.pieces)), key=lambda n: -light(n))

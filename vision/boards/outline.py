@@ -1,0 +1,93 @@
+"""The board found by its own geometry: lines and cells hang together in one figure."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.boards.look import edges
+from vision.boards.plan import Floats, Plan, four_corners, outline
+from vision.image import BgrImage, fit
+
+SIDE = 480
+"""Longer side of the picture in which the figure is looked for: lines are still there,
+the grain of wood and cloth is not."""
+
+STRONG = 0.5
+"""How clear an edge must be to belong to a figure."""
+
+CROWD, CROWDED = 11, 0.3
+"""Pixels around, and the share of them that are edges, where a figure is and not the
+grain of wood, whose streaks would join the board with its rim."""
+
+FIGURES = 2
+"""Figures with the most edges that are tried: the board, or what lies beside it."""
+
+SMALLEST = 0.04
+"""Share of the picture below which a figure is no board that could be read."""
+
+ROOM = (0.06, 0.24, 0.42)
+"""Units from the middle of the outermost cells to the outline: points, small and large discs."""
+
+SLANT = 4.0
+"""A board whose steps differ more than this by direction would be seen edge-on."""
+
+
+def hypotheses(picture: BgrImage, plan: Plan) -> list[Floats]:
+    """Return ways to lay the plan over the picture: figures, turns, widths of cells."""
+    small = fit(picture, SIDE)
+    scale = picture.shape[1] / small.shape[1]
+    plane = edges(np.asarray(small, np.uint8))
+    enlarge = np.diag([scale, scale, 1.0])
+    ways = []
+    marked = (plane > STRONG).astype(np.uint8)
+    crowd = cv2.blur(marked.astype(np.float32), (CROWD, CROWD)) > CROWDED
+    thick = np.ones((3, 3), np.uint8)
+    for joined in (cv2.dilate(marked, thick), crowd.astype(np.uint8)):
+        for corners in _figures(marked, joined):
+            for room in ROOM:
+                ways += _laid(corners, plan, room)
+    return [enlarge @ way for way in ways]
+
+
+def _figures(
+    marked: NDArray[np.uint8], joined: NDArray[np.uint8]
+) -> list[Floats]:
+    """Return the four corners of figures, clockwise, those with most edges first."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+    mass = np.bincount(labels[marked > 0], minlength=len(stats))
+    mass[0] = 0
+    found = []
+    for n in np.argsort(-mass)[:FIGURES].tolist():
+        x, y, wide, high = stats[n, :4].tolist()
+        if wide * high < SMALLEST * marked.size:
+            continue
+        part = np.s_[y : y + high, x : x + wide]
+        ys, xs = np.nonzero((labels[part] == n) & (marked[part] > 0))
+        hull = cv2.convexHull(np.stack([xs + x, ys + y], 1).astype(np.int32))
+        corners = four_corners(hull.astype(np.float32))
+        if len(corners) == 4:
+            found.append(corners)
+    return found
+
+
+def _laid(corners: Floats, plan: Plan, room: float) -> list[Floats]:
+    """Return the four ways to turn the plan into four corners."""
+    around = outline(plan, room)
+    ways = []
+    for turn in range(4):
+        target = np.roll(corners, turn, axis=0).astype(np.float32)
+        way = cv2.getPerspectiveTransform(around.astype(np.float32), target)
+        if abs(way[2, 2]) > 1e-9 and _possible(way / way[2, 2], plan):
+            ways.append(np.asarray(way / way[2, 2], float))
+    return ways
+
+
+def _possible(way: Floats, plan: Plan) -> bool:
+    """Tell whether a camera can see a board like that."""
+    middle = plan.extent / 2
+    ends = np.array([middle, middle + (0.5, 0), middle + (0, 0.5)])
+    seen = cv2.perspectiveTransform(ends[None], way)[0]
+    stretch = np.linalg.svd(seen[1:] - seen[0], compute_uv=False)
+    return bool(stretch[0] < SLANT * max(1e-6, stretch[1]))

@@ -63,10 +63,7 @@ def read(image: BgrImage, prior: BoardPrior) -> Report[CellReading]:
         return _refused("cut-off", size, count=outside)
     if float(np.median(steps)) < SMALL:
         return _refused("small", size)
-    boxes = [
-        _box(spot, step, scale) for spot, step in zip(spots, steps, strict=True)
-    ]
-    decision = decided(place, prior, boxes)
+    decision = decided(place, prior, _boxes(spots, steps, scale))
     if decision.no_board:
         return _refused("no-board", size)
     problem = None
@@ -111,10 +108,12 @@ def _outside(spots: NDArray[np.float64], picture: BgrImage) -> int:
     return int(out.sum())
 
 
-def _box(spot: NDArray[np.float64], step: float, scale: float) -> Box:
-    side = round(0.8 * step * scale, 1)
-    x, y = spot * scale
-    return round(float(x) - side / 2, 1), round(float(y) - side / 2, 1), side, side
+def _boxes(
+    spots: NDArray[np.float64], steps: NDArray[np.float64], scale: float
+) -> list[Box]:
+    sides = 0.8 * steps[:, None] * scale
+    boxes = np.hstack([spots * scale - sides / 2, sides, sides]).round(1).tolist()
+    return [(x, y, wide, high) for x, y, wide, high in boxes]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,11 +10,17 @@ from vision.boards.look import MARGIN, UNIT, edges, from_above, leaning
 from vision.boards.plan import Floats, Plan
 from vision.image import BgrImage
 
-WINDOWS = (0.4, 0.26, 0.18)
+WINDOWS = (0.42, 0.2, 0.34, 0.2)
 """How far a cell or line is looked for around its place, in units, time by time."""
 
-RADII = (0.28, 0.32, 0.36, 0.4, 0.44)
+SETTLED = 0.86
+"""Share of lines and circles in their places at which two times are enough."""
+
+RADII = (0.3, 0.36, 0.42)
 """Sizes of discs and printed circles, in units."""
+
+EDGE = 0.55
+"""How clear an edge must be to vote for circles."""
 
 SHARES = np.array([0.44, 0.47, 0.5, 0.53, 0.56])
 """Where along a line between two cells it is looked for: discs hide the rest."""
@@ -37,7 +43,9 @@ def align(
     if not len(occupied):
         occupied = np.full(len(plan.spots), 0.4)
     agree = 0.0
-    for window in WINDOWS:
+    for time, window in enumerate(WINDOWS):
+        if time == 2 and agree > SETTLED:
+            break
         seen = from_above(picture, way, plan)
         lean = leaning(picture, way, plan) * occupied[:, None]
         rows, wanted, weights = _demands(seen, plan, window, lean)
@@ -47,7 +55,8 @@ def align(
             [[1 + a[1], a[2], a[0]], [a[4], 1 + a[5], a[3]], [-a[6], -a[7], 1]]
         )
         middle, half = plan.extent / 2, max(1.0, float(plan.extent.max()) / 2)
-        to = np.array([[1 / half, 0, -middle[0] / half], [0, 1 / half, -middle[1] / half], [0, 0, 1]])
+        to = np.diag([1 / half, 1 / half, 1.0])
+        to[:2, 2] = -middle / half
         moved = way @ np.linalg.inv(to) @ small @ to
         way = moved / moved[2, 2]
     return way, agree
@@ -99,19 +108,19 @@ def _circles(
     """
     grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)
     gx, gy = (cv2.Sobel(grey, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))
-    ys, xs = np.nonzero(plane > 0.45)
-    slope = np.hypot(gx[ys, xs], gy[ys, xs]) + 1e-3
-    ux, uy = gx[ys, xs] / slope, gy[ys, xs] / slope
     high, wide = plane.shape
-    votes = np.zeros(high * wide, np.float32)
+    where = np.flatnonzero(plane > EDGE)
+    ys, xs = np.divmod(where, wide)
+    gx, gy = gx.ravel()[where], gy.ravel()[where]
+    slope = UNIT / (np.sqrt(gx * gx + gy * gy) + 1e-3)
+    ux, uy = gx * slope, gy * slope
     best = np.zeros((high, wide), np.float32)
     for radius in RADII:
-        votes[:] = 0
-        for sign in (-radius * UNIT, radius * UNIT):
-            x = np.rint(xs + sign * ux).astype(int)
-            y = np.rint(ys + sign * uy).astype(int)
-            kept = (x >= 0) & (y >= 0) & (x < wide) & (y < high)
-            votes += np.bincount(y[kept] * wide + x[kept], minlength=high * wide)
+        y = np.r_[ys + radius * uy, ys - radius * uy] + 0.5
+        x = np.r_[xs + radius * ux, xs - radius * ux] + 0.5
+        y = np.clip(y, 0, high - 1).astype(np.int32)
+        x = np.clip(x, 0, wide - 1).astype(np.int32)
+        votes = np.bincount(y * wide + x, minlength=high * wide).astype(np.float32)
         soft = cv2.blur(votes.reshape(high, wide), (5, 5))
         np.maximum(best, soft * (25 / (2 * np.pi * radius * UNIT)), out=best)
     return _peaks(cv2.blur(best, (3, 3)), plan, window)

@@ -18,6 +18,9 @@ MOST_WHOLES = 5
 ONE_MORE_TURN = 4.0
 """Nats against each turn beyond the first: mostly someone reads after every turn."""
 
+HELD = 1.5
+"""Nats in favour of what lay on a cell last, if nobody says which positions follow."""
+
 CERTAIN = 7.0
 """Nats by which the best position must lead: one in a thousand."""
 
@@ -33,7 +36,7 @@ APART = 1.8
 ALIGNED = 0.6
 """Share of lines and circles in their places below which a promise is a guess."""
 
-NO_BOARD = 2.0
+NO_BOARD = 1.8
 """Nats by cell that a board found by its geometry must explain, or it is none."""
 
 
@@ -56,6 +59,9 @@ def decided(place: Place, prior: BoardPrior, boxes: Sequence[Box]) -> Decision:
     if place.how == "geometry" and place.fits < NO_BOARD:
         return Decision((), (), False, None, 0, True)
     logs = place.weights.logs
+    if prior.last is not None and not prior.successors:
+        logs = logs.copy()
+        logs[np.arange(len(logs)), codes(prior.last, prior)] += HELD
     chances = _chances(logs)
     alone = logs.argmax(1)
     ways, scores = _ranked(logs, prior)
@@ -64,9 +70,10 @@ def decided(place: Place, prior: BoardPrior, boxes: Sequence[Box]) -> Decision:
     explained = behind <= UNEXPLAINED
     lead = float(scores[0] - scores[1]) if len(scores) > 1 else np.inf
     certain = explained and lead >= CERTAIN and _trustworthy(place, prior, best)
-    wholes = _wholes(ways, scores, chances, prior, boxes)
+    cells = _cells(chances, prior, boxes)
+    wholes = _wholes(ways, scores, cells)
     shown = best if explained else alone
-    readings = _cells(shown, chances, prior, boxes)
+    readings = _pieces(shown, cells)
     unlike = 0 if explained else int((alone != best).sum())
     question = None if certain else _question(readings, ways, chances)
     return Decision(readings, wholes, certain, question, unlike)
@@ -84,9 +91,11 @@ def _ranked(logs: Floats, prior: BoardPrior) -> tuple[Ints, Floats]:
         return _nearby(logs, cells)
     code = {"": 0} | {piece: n for n, piece in enumerate(prior.pieces, 1)}
     fewest: dict[bytes, int] = {}
+    coded = code.__getitem__
     for one in prior.successors:
-        key = bytes([code[what] for what in one.position])
-        fewest[key] = min(one.turns, fewest.get(key, one.turns))
+        key = bytes(map(coded, one.position))
+        if fewest.get(key, one.turns) >= one.turns:
+            fewest[key] = one.turns
     if prior.last is not None:
         # Nobody has moved yet: a photo too many is no turn.
         fewest[bytes(codes(prior.last, prior).astype(np.uint8))] = 1
@@ -126,36 +135,31 @@ def _trustworthy(place: Place, prior: BoardPrior, best: Ints) -> bool:
 
 
 def _wholes(
-    ways: Ints,
-    scores: Floats,
-    chances: Floats,
-    prior: BoardPrior,
-    boxes: Sequence[Box],
+    ways: Ints, scores: Floats, cells: list[list[CellReading]]
 ) -> tuple[Whole[CellReading], ...]:
     odds = np.exp(scores - scores.max())
     odds /= odds.sum()
     return tuple(
-        Whole(_cells(way, chances, prior, boxes), round(float(chance), 4))
+        Whole(_pieces(way, cells), round(float(chance), 4))
         for way, chance in list(zip(ways, odds, strict=True))[:MOST_WHOLES]
     )
 
 
+def _pieces(way: Ints, cells: list[list[CellReading]]) -> tuple[CellReading, ...]:
+    return tuple(one[what] for one, what in zip(cells, way.tolist(), strict=True))
+
+
 def _cells(
-    way: Ints, chances: Floats, prior: BoardPrior, boxes: Sequence[Box]
-) -> tuple[CellReading, ...]:
+    chances: Floats, prior: BoardPrior, boxes: Sequence[Box]
+) -> list[list[CellReading]]:
+    """Return every reading that each cell may have."""
     names = ("", *prior.pieces)
-    return tuple(
-        CellReading(
-            cell.id,
-            names[what],
-            round(float(row[what]), 4),
-            tuple((name, round(float(c), 4)) for name, c in zip(names, row, strict=True)),
-            box,
-        )
-        for cell, what, row, box in zip(
-            prior.cells, way.tolist(), chances.tolist(), boxes, strict=True
-        )
-    )
+    found = []
+    rounded = chances.round(4).tolist()
+    for cell, row, box in zip(prior.cells, rounded, boxes, strict=True):
+        odds = tuple(zip(names, row, strict=True))
+        found.append([CellReading(cell.id, what, p, odds, box) for what, p in odds])
+    return found
 
 
 def _question(

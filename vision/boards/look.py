@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from vision.boards.plan import Floats, Plan
 from vision.image import BgrImage
 
-UNIT = 26
-"""Pixels between neighbouring cells from above: a disc of 18 is enough to tell."""
+UNIT = 22
+"""Pixels between neighbouring cells from above: a disc of 15 is enough to tell."""
 
 MARGIN = 1.25
 """Units around the cells that are kept: room for an aligned cell to move."""
@@ -21,9 +21,9 @@ MARGIN = 1.25
 BLACK = 8.0
 """Added before logarithms: noise in the dark must not look like colour."""
 
-INNER, RIM, GROUND = (0.0, 0.2), (0.2, 0.34), (0.5, 0.6)
-"""Radii in units: the middle of a disc of any size, its outer part, and the ground
-between it and its neighbours."""
+INNER, RIM, GROUND = (0.12, 0.24), (0.2, 0.31), (0.5, 0.6)
+"""Radii in units: around the middle, where lines that cross are ink all over, the outer
+part of a disc of any size, and the ground between it and its neighbours."""
 
 LIFT = 0.08
 """Height of a usual disc in units: from the side its top hides what lies behind it, so
@@ -80,10 +80,9 @@ def measure(picture: BgrImage, way: Floats, plan: Plan, agree: float = 1.0) -> L
     """Return what the cells look like."""
     seen = from_above(picture, way, plan)
     dense = edges(seen)
-    light = np.log(seen.astype(np.float32) + BLACK)
     raised = plan.spots + LIFT * leaning(picture, way, plan)
     at = np.rint((raised + MARGIN) * UNIT).astype(int)
-    inner, rim, ground = (_usual(light, at, band) for band in (INNER, RIM, GROUND))
+    inner, rim, ground = (_usual(seen, at, band) for band in (INNER, RIM, GROUND))
     dx, dy = _offsets((RIM[0], GROUND[0]))
     edge = dense[at[:, 1:] + dy, at[:, :1] + dx].mean(1)
     features = np.hstack(
@@ -114,14 +113,15 @@ def leaning(picture: BgrImage, way: Floats, plan: Plan) -> Floats:
 
 
 def _usual(
-    light: NDArray[np.float32], at: NDArray[np.int_], band: tuple[float, float]
+    seen: NDArray[np.uint8], at: NDArray[np.int_], band: tuple[float, float]
 ) -> NDArray[np.float32]:
-    """Return the median colour of each cell in a band: thin lines and glints do not
-    count."""
+    """Return the median colour of each cell in a band, as logarithms: thin lines and
+    glints do not count."""
     dx, dy = _offsets(band)
-    pixels = np.ascontiguousarray(light[at[:, 1:] + dy, at[:, :1] + dx].swapaxes(1, 2))
+    pixels = np.ascontiguousarray(seen[at[:, 1:] + dy, at[:, :1] + dx].swapaxes(1, 2))
     half = pixels.shape[2] // 2
-    return np.partition(pixels, half, axis=2)[..., half]
+    usual = np.partition(pixels, half, axis=2)[..., half]
+    return np.log(usual.astype(np.float32) + BLACK)
 
 
 @cache

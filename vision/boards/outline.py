@@ -8,16 +8,12 @@ from numpy.typing import NDArray
 
 from vision.boards.look import edges
 from vision.boards.plan import Floats, Plan, four_corners, outline
-from vision.image import BgrImage, fit
-
-SIDE = 480
-"""Longer side of the picture in which the figure is looked for: lines are still there,
-the grain of wood and cloth is not."""
+from vision.image import BgrImage
 
 STRONG = 0.5
 """How clear an edge must be to belong to a figure."""
 
-CROWD, CROWDED = 11, 0.3
+CROWD, CROWDED = 9, 0.3
 """Pixels around, and the share of them that are edges, where a figure is and not the
 grain of wood, whose streaks would join the board with its rim."""
 
@@ -27,19 +23,24 @@ FIGURES = 2
 SMALLEST = 0.04
 """Share of the picture below which a figure is no board that could be read."""
 
-ROOM = (0.06, 0.24, 0.42)
-"""Units from the middle of the outermost cells to the outline: points, small and large discs."""
+ROOM = (0.15, 0.4, 0.65)
+"""Units from the middle of the outermost cells to the outline: points, discs, large ones seen from the side."""
 
 SLANT = 4.0
 """A board whose steps differ more than this by direction would be seen edge-on."""
 
 
+def halved(picture: BgrImage) -> NDArray[np.uint8]:
+    """Return the picture half as large: lines are still there, the grain of wood and
+    cloth is not."""
+    small = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
+
+
 def hypotheses(picture: BgrImage, plan: Plan) -> list[Floats]:
     """Return ways to lay the plan over the picture: figures, turns, widths of cells."""
-    small = fit(picture, SIDE)
-    scale = picture.shape[1] / small.shape[1]
-    plane = edges(np.asarray(small, np.uint8))
-    enlarge = np.diag([scale, scale, 1.0])
+    plane = edges(halved(picture))
+    enlarge = np.diag([2.0, 2.0, 1.0])
     ways = []
     marked = (plane > STRONG).astype(np.uint8)
     crowd = cv2.blur(marked.astype(np.float32), (CROWD, CROWD)) > CROWDED
@@ -86,8 +87,9 @@ def _laid(corners: Floats, plan: Plan, room: float) -> list[Floats]:
 
 def _possible(way: Floats, plan: Plan) -> bool:
     """Tell whether a camera can see a board like that."""
-    middle = plan.extent / 2
-    ends = np.array([middle, middle + (0.5, 0), middle + (0, 0.5)])
-    seen = cv2.perspectiveTransform(ends[None], way)[0]
-    stretch = np.linalg.svd(seen[1:] - seen[0], compute_uv=False)
-    return bool(stretch[0] < SLANT * max(1e-6, stretch[1]))
+    middle = np.array([*(plan.extent / 2), 1.0])
+    seen = way @ middle
+    # How the middle of the board moves with a step across and a step down.
+    steps = way[:2, :2] * seen[2] - np.outer(seen[:2], way[2, :2])
+    area = abs(float(steps[0, 0] * steps[1, 1] - steps[0, 1] * steps[1, 0]))
+    return bool((steps**2).sum() < (SLANT + 1 / SLANT) * area)

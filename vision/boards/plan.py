@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import cv2
 import numpy as np
@@ -21,6 +21,10 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
+NUDGE = 0.45
+"""Units by which a corner of an outline may lie wrong."""
+
+
 @dataclass(frozen=True, eq=False)
 class Plan:
     """Where cells, their neighbours, taps and markers lie, in units."""
@@ -28,6 +32,9 @@ class Plan:
     spots: Floats
     steps: Ints
     """Pairs of neighbours along the lines, by their numbers."""
+
+    arms: Floats
+    """How many neighbours each cell has: so many lines meet there."""
 
     taps: tuple[int, ...]
     """Outermost cells, clockwise from the top left: what a person taps."""
@@ -48,6 +55,21 @@ def outline(plan: Plan, room: float) -> Floats:
     ring = room * np.stack([np.cos(turns), np.sin(turns)], 1)
     around = (plan.spots[:, None] + ring).reshape(-1, 2).astype(np.float32)
     return four_corners(cv2.convexHull(around))
+
+
+@lru_cache(maxsize=16)
+def nudges(plan: Plan) -> Floats:
+    """Return homographies that move each corner in, out or not at all."""
+    corners = outline(plan, 0.0)
+    out = corners - corners.mean(0)
+    out *= NUDGE / np.linalg.norm(out, axis=1, keepdims=True)
+    moved = [
+        corners + np.array(way)[:, None] * out for way in product((-1, 0, 1), repeat=4)
+    ]
+    start = corners.astype(np.float32)
+    return np.array(
+        [cv2.getPerspectiveTransform(start, one.astype(np.float32)) for one in moved]
+    )
 
 
 def four_corners(hull: NDArray[np.float32]) -> Floats:
@@ -81,6 +103,7 @@ def _plan(
     return Plan(
         spots,
         steps,
+        np.bincount(steps.ravel(), minlength=len(spots)).astype(float),
         _taps(spots),
         places(*spots.max(0)),
     )

@@ -12,23 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.boards.kinds import FLOOR, Kind, mid, sort_kinds
 from vision.boards.plan import Floats, Ints
 from vision.readings import BoardPrior
-
-TAILS = 5.0
-"""Degrees of freedom: a highlight on one disc must not outweigh all other cells."""
-
-FLOOR = np.array([0.08, 0.025, 0.025, 0.08, 0.025, 0.025, 0.08])
-"""Spread every kind of cell has at least: grain, scratches and what lies next to it."""
-
-UNSEEN = np.array([0.5, 0.3, 0.3, 0.5, 0.3, 0.3, 0.4])
-"""Spread of a ground that was never seen empty: anything may be printed there."""
-
-ONCE = 2.0
-"""Spreads for one if a kind was seen on one cell only."""
-
-CORRELATED = 0.6
-"""Middle and rim of a disc say partly the same: seven features count as about four."""
 
 KEPT = 2.5
 """Nats in favour of what lay there last: one turn changes few of the cells."""
@@ -65,19 +51,18 @@ def weigh(features: Floats, prior: BoardPrior, arms: Floats) -> Weights:
     labels = known if known is not None else _sorted_out(features, prior)
     for _ in range(ROUNDS):
         ink = _ink(features, labels, grounds, arms)
-        bare = np.where((labels == 0)[:, None], features - ink, features)
-        means, spreads = _kinds(bare, labels, grounds, prior)
-        logs, distance = _logs(features, means, spreads, grounds, ink)
+        kinds = sort_kinds(features, features - ink, labels, grounds, prior)
+        logs, distance = kinds.logs(features, features - ink, grounds)
         held = logs.copy()
         if known is not None:
             held[np.arange(len(known)), known] += KEPT
         labels = held.argmax(1)
     whole = logs[np.arange(len(labels)), labels].sum()
-    pieces = means[len(means) - len(prior.pieces) :]
     gain = float(whole - _all_alike(features))
+    pieces = np.array([piece.mean for piece in kinds.pieces])
     if _wrong_order(pieces[_by_brightness(prior)]):
         gain -= DARKER
-    return Weights(logs, distance, gain, _apart(means, spreads))
+    return Weights(logs, distance, gain, kinds.apart)
 
 
 def explained(colours: NDArray[np.float32], prior: BoardPrior) -> Floats:
@@ -116,93 +101,31 @@ def _grounds(prior: BoardPrior) -> Ints:
     return np.array([names.index(one) for one in prior.grounds])
 
 
-def _kinds(
-    features: Floats, labels: Ints, grounds: Ints, prior: BoardPrior
-) -> tuple[Floats, Floats]:
-    """Return mean and spread of every ground when empty, then of every piece."""
-    members = [(labels == 0) & (grounds == g) for g in range(grounds.max() + 1)]
-    members += [labels == n for n in range(1, len(prior.pieces) + 1)]
-    usual = _mid(features[labels == 0] if (labels == 0).any() else features)
-    means = [_mid(features[one]) if one.any() else usual for one in members]
-    offs = [
-        np.abs(features[one] - mean) for one, mean in zip(members, means, strict=True)
-    ]
-    # Spreads of all kinds together: ten discs are too few for one of their own.
-    common = np.maximum(1.48 * _mid(np.vstack(offs)), FLOOR)
-    spreads = []
-    for off in offs:
-        if not len(off):
-            spreads.append(UNSEEN)
-            continue
-        own, share = 1.48 * _mid(off), len(off) / (len(off) + 6)
-        spread = np.maximum(np.sqrt(share * own**2 + (1 - share) * common**2), FLOOR)
-        spreads.append(spread * (ONCE if len(off) == 1 else 1.0))
-    return np.array(means), np.array(spreads)
-
-
-def _mid(rows: Floats) -> Floats:
-    """Return the median of each column; of two middles the greater, for speed."""
-    return np.asarray(np.sort(rows, axis=0)[len(rows) // 2], float)
-
-
 def _ink(features: Floats, labels: Ints, grounds: Ints, arms: Floats) -> Floats:
     """Return what the lines that meet on each cell add to its look when empty."""
     above, along = np.zeros(features.shape[1]), 1e-6
-    off = np.zeros(len(arms))
     for ground in range(grounds.max() + 1):
-        here = grounds == ground
-        off[here] = arms[here] - arms[here].mean()
-        empty = here & (labels == 0)
+        empty = (grounds == ground) & (labels == 0)
         if empty.sum() > 2:
             x = arms[empty] - arms[empty].mean()
-            rest = features[empty] - _mid(features[empty])
+            rest = features[empty] - mid(features[empty])
+            # A disc that came meanwhile must not be taken for ink.
             above = above + x @ np.clip(rest, -0.6, 0.6)
             along += float(x @ x)
-    return np.asarray(off[:, None] * above / along, float)
-
-
-def _logs(
-    features: Floats,
-    means: Floats,
-    spreads: Floats,
-    grounds: Ints,
-    ink: Floats | float = 0.0,
-) -> tuple[Floats, Floats]:
-    empties = int(grounds.max()) + 1
-    kinds = [grounds, *(np.full(len(grounds), n) for n in range(empties, len(means)))]
-    logs, distances = [], []
-    for kind in kinds:
-        bare = features - ink if kind is grounds else features
-        square = (((bare - means[kind]) / spreads[kind]) ** 2).sum(1)
-        size = features.shape[1]
-        log = -0.5 * (TAILS + size) * np.log1p(square / TAILS)
-        logs.append(CORRELATED * (log - np.log(spreads[kind]).sum(1)))
-        distances.append(np.sqrt(square / size))
-    return np.stack(logs, 1), np.stack(distances, 1)
+    return np.asarray((arms - arms.mean())[:, None] * above / along, float)
 
 
 def _all_alike(features: Floats) -> float:
     """Return the log-likelihood of the cells if all were of one kind."""
-    mean = _mid(features)
-    spread = np.maximum(1.48 * _mid(np.abs(features - mean)), FLOOR)
+    mean = mid(features)
+    spread = np.maximum(1.48 * mid(np.abs(features - mean)), FLOOR)
     # With half of the cells alike the median spread is too small for the others.
     spread = np.maximum(spread, 0.7 * features.std(0))
-    logs, _ = _logs(features, mean[None], spread[None], np.zeros(len(features), int))
-    return float(logs.sum())
+    return float(Kind(mean, spread).log(features)[0].sum())
 
 
 def _wrong_order(pieces: Floats) -> bool:
     return bool((np.diff(pieces[:, 0]) > 0).any())
-
-
-def _apart(means: Floats, spreads: Floats) -> float:
-    """Return the least distance between two kinds that must not be mistaken."""
-    pairs = [
-        np.sqrt((((means[a] - means[b]) / (spreads[a] + spreads[b])) ** 2).sum())
-        for a in range(len(means))
-        for b in range(max(a + 1, len(means) - 2), len(means))
-    ]
-    return float(min(pairs, default=0.0))
 
 
 def _sorted_out(features: Floats, prior: BoardPrior) -> Ints:

@@ -9,16 +9,19 @@ import numpy as np
 
 from vision import markers
 
-from vision.boards.align import align
+from vision.boards.align import SETTLED, align
 from vision.boards.look import BLACK, Look, measure
-from vision.boards.outline import halved, hypotheses
+from vision.boards.outline import THEN, halved, hypotheses
 from vision.boards.plan import Floats, Plan, nudges
 from vision.boards.weigh import Weights, explained, weigh
 from vision.image import BgrImage
 from vision.readings import BoardPrior
 
-TRIES = 6
+TRIES = 5
 """Ways that are looked at closely, at most."""
+
+NUDGES, NEAR = (0.5, 0.5, 0.25), 3
+"""Units by which corners are moved, time by time, and how many ways are kept."""
 
 BLIND = 12
 """Ways that are looked at closely if nothing can be said at a glance."""
@@ -43,6 +46,11 @@ class Place:
     def fits(self) -> float:
         """Return how well the board explains what is seen there, in nats by cell."""
         return self.weights.gain * self.look.agree / len(self.look.features)
+
+    @property
+    def sure(self) -> bool:
+        """Tell whether the board surely lies there."""
+        return self.fits > FITS and self.look.agree > SETTLED
 
 
 def find(picture: BgrImage, prior: BoardPrior, plan: Plan, scale: float) -> Place | None:
@@ -82,12 +90,16 @@ def _by_geometry(picture: BgrImage, prior: BoardPrior, plan: Plan) -> Place | No
     glance = _Glance(picture, prior, plan)
     ways = glance.ranked(ways)
     found = _best(picture, ways[:1], prior, plan)
-    if found is None or found.fits > FITS:
+    if found is not None and found.sure:
         return found
-    # A corner hidden by a disc or drawn out by a shadow: all four are moved a little.
-    moved = [glance.ranked(list(way @ nudges(plan)))[0] for way in ways[:2]]
-    other = _best(picture, [*moved, *ways[1:TRIES]], prior, plan)
-    return found if other is None or found.fits > other.fits else other
+    # A corner hidden by a disc or drawn out by grain: all four are moved a little.
+    ways = moved = glance.ranked([*ways, *hypotheses(picture, plan, THEN)])
+    for step in NUDGES:
+        near = [way @ nudge for way in moved[:NEAR] for nudge in nudges(plan, step)]
+        moved = glance.ranked(near)
+    other = _best(picture, [*moved[:1], *ways[:TRIES]], prior, plan)
+    both = [place for place in (found, other) if place is not None]
+    return max(both, key=lambda place: place.fits, default=None)
 
 
 def _best(
@@ -98,7 +110,7 @@ def _best(
         place = _closely(picture, way, prior, plan, "geometry")
         if best is None or place.fits > best.fits:
             best = place
-        if best.fits > FITS:
+        if best.sure:
             break
     return best
 

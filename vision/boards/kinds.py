@@ -73,7 +73,7 @@ class Kinds:
     ) -> tuple[Floats, Floats]:
         """Return likelihoods and distances: cells by empty and the pieces.
 
-        `bare` are the features without the ink of lines, for empty cells.
+        Features are without the ink of lines, `bare` those of empty cells.
         """
         logs = np.empty((len(features), 1 + len(self.pieces)))
         far = np.empty_like(logs)

@@ -13,9 +13,12 @@ from vision.image import BgrImage
 STRONG = 0.5
 """How clear an edge must be to belong to a figure."""
 
-CROWD, CROWDED = 9, 0.3
-"""Pixels around, and the share of them that are edges, where a figure is and not the
-grain of wood, whose streaks would join the board with its rim."""
+CROWD = 9
+"""Pixels around in which edges are counted."""
+
+FIRST, THEN = (0.0, 0.3), (0.42, 0.55)
+"""Shares of edges around where a figure is and not the grain of wood, whose streaks
+would join the board with its rim; tried first, and if nothing fits."""
 
 FIGURES = 2
 """Figures with the most edges that are tried: the board, or what lies beside it."""
@@ -37,15 +40,19 @@ def halved(picture: BgrImage) -> NDArray[np.uint8]:
     return np.asarray(small, np.uint8)
 
 
-def hypotheses(picture: BgrImage, plan: Plan) -> list[Floats]:
+def hypotheses(
+    picture: BgrImage, plan: Plan, crowded: tuple[float, ...] = FIRST
+) -> list[Floats]:
     """Return ways to lay the plan over the picture: figures, turns, widths of cells."""
     plane = edges(halved(picture))
     enlarge = np.diag([2.0, 2.0, 1.0])
     ways = []
     marked = (plane > STRONG).astype(np.uint8)
-    crowd = cv2.blur(marked.astype(np.float32), (CROWD, CROWD)) > CROWDED
-    thick = np.ones((3, 3), np.uint8)
-    for joined in (cv2.dilate(marked, thick), crowd.astype(np.uint8)):
+    crowd = cv2.blur(marked.astype(np.float32), (CROWD, CROWD))
+    for least in crowded:
+        joined = (crowd > least).astype(np.uint8)
+        if not least:
+            joined = cv2.dilate(marked, np.ones((3, 3), np.uint8))
         for corners in _figures(marked, joined):
             for room in ROOM:
                 ways += _laid(corners, plan, room)

@@ -21,10 +21,6 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-NUDGE = 0.45
-"""Units by which a corner of an outline may lie wrong."""
-
-
 @dataclass(frozen=True, eq=False)
 class Plan:
     """Where cells, their neighbours, taps and markers lie, in units."""
@@ -57,12 +53,12 @@ def outline(plan: Plan, room: float) -> Floats:
     return four_corners(cv2.convexHull(around))
 
 
-@lru_cache(maxsize=16)
-def nudges(plan: Plan) -> Floats:
+@lru_cache(maxsize=64)
+def nudges(plan: Plan, step: float) -> Floats:
     """Return homographies that move each corner in, out or not at all."""
     corners = outline(plan, 0.0)
     out = corners - corners.mean(0)
-    out *= NUDGE / np.linalg.norm(out, axis=1, keepdims=True)
+    out *= step / np.linalg.norm(out, axis=1, keepdims=True)
     moved = [
         corners + np.array(way)[:, None] * out for way in product((-1, 0, 1), repeat=4)
     ]

@@ -44,15 +44,16 @@ class Weights:
 def weigh(features: Floats, prior: BoardPrior, arms: Floats) -> Weights:
     """Return how likely each cell is what, and how well that explains the board.
 
-    Where more lines meet (`arms`) an empty cell is darker or lighter.
+    Where more lines meet (`arms`) cells and what is around them are darker or lighter.
     """
     grounds = _grounds(prior)
     known = codes(prior.last, prior) if prior.last else None
     labels = known if known is not None else _sorted_out(features, prior)
     for _ in range(ROUNDS):
-        ink = _ink(features, labels, grounds, arms)
-        kinds = sort_kinds(features, features - ink, labels, grounds, prior)
-        logs, distance = kinds.logs(features, features - ink, grounds)
+        bare = features - _ink(features, np.where(labels, -1, grounds), arms)
+        laid = features - _ink(features, labels - 1, arms)
+        kinds = sort_kinds(laid, bare, labels, grounds, prior)
+        logs, distance = kinds.logs(laid, bare, grounds)
         held = logs.copy()
         if known is not None:
             held[np.arange(len(known)), known] += KEPT
@@ -101,15 +102,16 @@ def _grounds(prior: BoardPrior) -> Ints:
     return np.array([names.index(one) for one in prior.grounds])
 
 
-def _ink(features: Floats, labels: Ints, grounds: Ints, arms: Floats) -> Floats:
-    """Return what the lines that meet on each cell add to its look when empty."""
-    above, along = np.zeros(features.shape[1]), 1e-6
-    for ground in range(grounds.max() + 1):
-        empty = (grounds == ground) & (labels == 0)
-        if empty.sum() > 2:
-            x = arms[empty] - arms[empty].mean()
-            rest = features[empty] - mid(features[empty])
-            # A disc that came meanwhile must not be taken for ink.
+def _ink(features: Floats, groups: Ints, arms: Floats) -> Floats:
+    """Return what the lines that meet on each cell, and those around it, add to its
+    look, learned from groups of cells that are alike but for that."""
+    above, along = np.zeros(features.shape[1]), 1.0
+    for group in range(groups.max() + 1):
+        alike = groups == group
+        if alike.sum() > 2:
+            x = arms[alike] - arms[alike].mean()
+            rest = features[alike] - mid(features[alike])
+            # What changed meanwhile must not be taken for ink.
             above = above + x @ np.clip(rest, -0.6, 0.6)
             along += float(x @ x)
     return np.asarray((arms - arms.mean())[:, None] * above / along, float)

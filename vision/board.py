@@ -9,15 +9,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.boards.decide import decided
+from vision.boards.decide import Decision, decided
 from vision.boards.files import NoBoard, found, load
 from vision.boards.find import Place, find
 from vision.boards.plan import plan_of
 from vision.image import BgrImage, fit
-from vision.readings import Box, BoardPrior, CellReading, Problem, Report
+from vision.readings import BoardPrior, Box, CellReading, Problem, Report
 
 WORKING_SIDE = 800
-"""Discs of thirty pixels are told apart as well as of sixty, in a quarter of the time."""
+"""Discs of thirty pixels are told apart as well as of sixty, in a quarter of the
+time."""
 
 DARK = 22
 """Mean brightness, of 255, below which colours are noise."""
@@ -32,7 +33,8 @@ CUT_OFF = 0.02
 ADVICE = {
     "no-board": "No board was found. Take all of it into the picture, or tap its four "
     "outermost cells.",
-    "dark": "The photo is too dark. Switch on a lamp or use the flash from farther away.",
+    "dark": "The photo is too dark. Switch on a lamp or use the flash from farther "
+    "away.",
     "small": "The board is too small in the picture. Go closer until it fills most of "
     "it.",
     "cut-off": "{count} cells lie outside the picture. Take the whole board into it.",
@@ -66,20 +68,21 @@ def read(image: BgrImage, prior: BoardPrior) -> Report[CellReading]:
     decision = decided(place, prior, _boxes(spots, steps, scale))
     if decision.no_board:
         return _refused("no-board", size)
-    problem = None
-    if decision.unlike:
-        problem = _problem("unlike", count=decision.unlike)
-    elif not decision.certain:
-        problem = _problem("unsure")
     return Report(
         "board",
         decision.readings,
         decision.wholes,
         decision.certain,
         decision.question,
-        problem,
+        _doubt(decision),
         size,
     )
+
+
+def _doubt(decision: Decision) -> Problem | None:
+    if decision.unlike:
+        return _problem("unlike", count=decision.unlike)
+    return None if decision.certain else _problem("unsure")
 
 
 def _problem(code: str, **numbers: int) -> Problem:
@@ -92,7 +95,7 @@ def _refused(code: str, size: tuple[int, int], **numbers: int) -> Report[CellRea
 
 def _steps(place: Place, spots: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return how many pixels wide the room of each cell is, across the narrow way."""
-    ends = np.stack([spots, spots + (0.5, 0), spots + (0, 0.5)])
+    ends = spots + np.array([[(0, 0)], [(0.5, 0)], [(0, 0.5)]])
     seen = cv2.perspectiveTransform(ends.reshape(1, -1, 2), place.look.way)
     seen = seen.reshape(3, -1, 2)
     across = np.linalg.norm(seen[1] - seen[0], axis=1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from types import SimpleNamespace
 
 import numpy as np
@@ -38,9 +38,7 @@ def _joined(spots, directions, kind) -> BoardPrior:
             if len(line) > 1:
                 lines.append(line)
     piles = SimpleNamespace(yellow=1, brown=1)
-    return prior_of(
-        SimpleNamespace(cells=cells, lines=lines, capture_pile_start=piles)
-    )
+    return prior_of(SimpleNamespace(cells=cells, lines=lines, capture_pile_start=piles))
 
 
 def _kind_by_row(row: float, last: float, hill: bool) -> str:
@@ -49,7 +47,9 @@ def _kind_by_row(row: float, last: float, hill: bool) -> str:
     return "brown_power" if row < 4 else "yellow_power" if row > last - 4 else "plain"
 
 
-def _tilted(dx: float, dy: float, lines: tuple[tuple[float, float, int], ...]) -> BoardPrior:
+def _tilted(
+    dx: float, dy: float, lines: tuple[tuple[float, float, int], ...]
+) -> BoardPrior:
     """Return a 7 x 7 board that stands on its tip."""
     spots = {
         f"{'ABCDEFGHIJKLM'[12 - a - b]}{b + 1}": ((b - a) * dx + 6 * dx, (a + b) * dy)
@@ -155,7 +155,7 @@ def _tables(lines, ids):
     hops = [set() for _ in ids]
     for line in lines:
         for way in (line, line[::-1]):
-            for a, b in zip(way, way[1:], strict=False):
+            for a, b in pairwise(way):
                 near[index[a]].add(index[b])
             for a, b, c in zip(way, way[1:], way[2:], strict=False):
                 hops[index[a]].add((index[b], index[c]))
@@ -177,7 +177,7 @@ MOST_SUCCESSORS = 4000
 
 
 def scene(rng: np.random.Generator, board: BoardPrior) -> Scene:
-    """Return a random moment of a random game, one or two turns after the last photo."""
+    """Return a random moment of a game, one or two turns after the last photo."""
     turns = Turns(board)
     position, colours = turns.start(), ("yellow", "brown")
     played = int(rng.integers(0, 40))
@@ -193,7 +193,8 @@ def scene(rng: np.random.Generator, board: BoardPrior) -> Scene:
     } - set(once)
     twice = sorted(twice)[:: max(1, len(twice) // MOST_SUCCESSORS)]
     count = 2 if rng.random() < 0.25 and twice else 1
-    now = once[rng.integers(len(once))] if count == 1 else twice[rng.integers(len(twice))]
+    there = once if count == 1 else twice
+    now = there[rng.integers(len(there))]
     successors = tuple(Successor(one, 1) for one in once) + tuple(
         Successor(one, 2) for one in twice
     )

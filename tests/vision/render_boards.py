@@ -1,17 +1,18 @@
 """Drawn photos of boards: a camera over a table, discs that stand up, lamps, hands.
 
 What is used while building and what is measured with are different surfaces, colours
-and kinds of discs: `BUILDING` and `MEASURING`.
+and kinds of discs: see `board_props`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
+from tests.vision.board_camera import EDGE, Camera
+from tests.vision.board_props import BUILDING, MEASURING, Props
 from vision import markers
 from vision.boards.plan import Plan, plan_of
 from vision.image import BgrImage
@@ -19,71 +20,6 @@ from vision.readings import BoardPrior, Position
 
 PRINT = 48
 """Pixels of the printed board along one step."""
-
-EDGE = 1.75
-"""Steps of the board around its cells."""
-
-
-@dataclass(frozen=True)
-class Props:
-    """What a set of photos is made of; colours are blue, green, red."""
-
-    surfaces: Sequence[tuple[tuple[int, int, int], tuple[int, int, int], str]]
-    """Colour of the board, of its lines, and its grain."""
-
-    tables: Sequence[tuple[tuple[int, int, int], str]]
-    discs: Sequence[tuple[tuple[int, int, int], tuple[int, int, int]]]
-    kinds: Sequence[str]
-    grounds: Sequence[dict[str, tuple[int, int, int]]]
-
-
-BUILDING = Props(
-    surfaces=(
-        ((240, 243, 245), (40, 40, 40), "plain"),
-        ((120, 165, 205), (40, 60, 80), "wood"),
-        ((175, 180, 180), (60, 60, 60), "cloth"),
-    ),
-    tables=(((90, 120, 160), "wood"), ((60, 60, 62), "plain"), ((200, 200, 205), "cloth")),
-    discs=(
-        ((215, 235, 240), (40, 38, 36)),
-        ((50, 180, 225), (35, 55, 90)),
-    ),
-    kinds=("counter", "wooden"),
-    grounds=(
-        {"yellow_power": (120, 215, 240), "brown_power": (90, 125, 165)},
-        {"hilltop": (180, 215, 180)},
-    ),
-)
-
-MEASURING = Props(
-    surfaces=(
-        ((205, 228, 240), (70, 45, 35), "plain"),
-        ((55, 80, 120), (170, 200, 215), "wood"),
-        ((85, 120, 70), (215, 225, 220), "cloth"),
-        ((80, 76, 72), (205, 205, 205), "plain"),
-        ((150, 170, 180), (35, 35, 90), "cloth"),
-    ),
-    tables=(
-        ((45, 65, 100), "wood"),
-        ((150, 185, 210), "wood"),
-        ((110, 80, 60), "cloth"),
-        ((225, 226, 228), "plain"),
-    ),
-    discs=(
-        ((60, 205, 240), (25, 40, 72)),
-        ((188, 190, 192), (70, 95, 150)),
-        ((160, 205, 230), (40, 60, 95)),
-        ((235, 215, 190), (60, 75, 25)),
-        ((225, 230, 232), (45, 35, 165)),
-    ),
-    kinds=("thin", "coin", "turned", "domed"),
-    grounds=(
-        {},
-        {"yellow_power": (100, 200, 235), "brown_power": (70, 100, 145)},
-        {"yellow_power": (150, 225, 240), "brown_power": (130, 155, 185),
-         "hilltop": (200, 190, 170)},
-    ),
-)
 
 HEIGHTS = {
     "counter": (0.05, 0.09),
@@ -108,64 +44,14 @@ class Photo:
     spots: np.ndarray
 
 
-class Camera:
-    """A pinhole over the table; the board lies around the origin, up is negative z."""
-
-    def __init__(self, rng, plan: Plan, size: tuple[int, int], tilt: float) -> None:
-        wide, high = size
-        extent = plan.extent + 2 * EDGE
-        self.middle = plan.extent / 2
-        spin = rng.choice([0, 90, 180, 270]) + rng.uniform(-20, 20)
-        focal = rng.uniform(1.0, 1.5) * wide
-        turn = _about(2, np.radians(spin))
-        lean = _about(0, -np.radians(tilt))
-        self.rotation = lean @ turn
-        self.intrinsic = np.array([[focal, 0, wide / 2], [0, focal, high / 2], [0, 0, 1]])
-        corners = np.array(
-            [(x, y, 0) for x in (-0.5, 0.5) for y in (-0.5, 0.5)]
-        ) * (*extent, 0)
-        fill = rng.uniform(0.8, 0.97)
-        distance = 60.0
-        # Closer step by step until the board fills the wished share of the picture.
-        for _ in range(60):
-            self.shift = np.array([0, 0, distance])
-            seen = self._project(corners)
-            middle = (seen.max(0) + seen.min(0)) / 2
-            span = (seen.max(0) - seen.min(0)) / (wide, high)
-            if span.max() > fill:
-                break
-            distance *= 0.96
-        self.intrinsic[:2, 2] += np.array(size) / 2 - middle
-        self.intrinsic[:2, 2] += rng.uniform(-1, 1, 2) * (1 - span) / 2 * 0.7 * size
-
-    def _project(self, points: np.ndarray) -> np.ndarray:
-        seen = (points @ self.rotation.T + self.shift) @ self.intrinsic.T
-        return seen[:, :2] / seen[:, 2:]
-
-    def see(self, flat: np.ndarray, height: float = 0.0) -> np.ndarray:
-        """Return pixels of places on the board, in steps, lifted by a height."""
-        flat = np.atleast_2d(flat) - self.middle
-        lifted = np.hstack([flat, np.full((len(flat), 1), -height)])
-        return self._project(lifted)
-
-    def plane(self) -> np.ndarray:
-        """Return the homography from steps to pixels."""
-        square = np.array([(0, 0), (5, 0), (5, 5), (0, 5)], float)
-        return cv2.findHomography(square, self.see(square))[0]
-
-
-def _about(axis: int, angle: float) -> np.ndarray:
-    turn = np.zeros(3)
-    turn[axis] = angle
-    return cv2.Rodrigues(turn)[0]
-
-
 def grain(rng, shape: tuple[int, int], colour, kind: str) -> np.ndarray:
     """Return a surface of a colour: plain, woven or wood."""
     high, wide = shape
     picture = np.full((high, wide, 3), colour, np.float32)
     if kind == "wood":
-        rows = cv2.resize(rng.normal(0, 1, (high // 3 + 1, 6)).astype(np.float32), (wide, high))
+        rows = cv2.resize(
+            rng.normal(0, 1, (high // 3 + 1, 6)).astype(np.float32), (wide, high)
+        )
         picture *= 1 + 0.07 * rows[..., None]
     elif kind == "cloth":
         picture *= 1 + 0.06 * rng.normal(0, 1, (high, wide, 1)).astype(np.float32)
@@ -188,22 +74,37 @@ def printed(rng, board: BoardPrior, plan: Plan, props: Props, marked: bool):
     for line in board.lines:
         ends = plan.spots[[index[line[0]], index[line[-1]]]]
         cv2.line(sheet, at(ends[0]), at(ends[1]), ink, thick, cv2.LINE_AA, 4)
+    places = list(zip(plan.spots, board.grounds, strict=True))
+    _print_cells(sheet, rng, places, (colour, ink, thick), props=props, at=at)
+    if rng.random() < 0.5:
+        cv2.rectangle(
+            sheet, at((-1.6, -1.6)), at(plan.extent + 1.6), ink, thick, cv2.LINE_AA, 4
+        )
+    if marked:
+        for number in range(4):
+            _print_marker(sheet, number, plan)
+    return sheet
+
+
+def _print_cells(sheet, rng, places, look, *, props, at) -> None:
+    """Print points, rings or filled cells where lines meet."""
+    colour, ink, thick = look
     style = rng.choice(["points", "rings", "cells"])
     grounds = props.grounds[rng.integers(len(props.grounds))]
-    radius = {"points": rng.uniform(0.05, 0.1), "rings": 0.36, "cells": rng.uniform(0.3, 0.44)}[style]
-    for spot, ground in zip(plan.spots, board.grounds, strict=True):
+    radius = {
+        "points": rng.uniform(0.05, 0.1),
+        "rings": 0.36,
+        "cells": rng.uniform(0.3, 0.44),
+    }[style]
+    for spot, ground in places:
         fill = ink if style == "points" else colour
         if style == "cells":
             fill = grounds.get(ground, colour)
         cv2.circle(sheet, at(spot), int(radius * PRINT * 16), fill, -1, cv2.LINE_AA, 4)
         if style != "points":
-            cv2.circle(sheet, at(spot), int(radius * PRINT * 16), ink, thick, cv2.LINE_AA, 4)
-    if rng.random() < 0.5:
-        cv2.rectangle(sheet, at((-1.6, -1.6)), at(plan.extent + 1.6), ink, thick, cv2.LINE_AA, 4)
-    if marked:
-        for number in range(4):
-            _print_marker(sheet, number, plan)
-    return sheet
+            cv2.circle(
+                sheet, at(spot), int(radius * PRINT * 16), ink, thick, cv2.LINE_AA, 4
+            )
 
 
 def _print_marker(sheet: np.ndarray, number: int, plan: Plan) -> None:
@@ -223,7 +124,8 @@ def _ring(camera: Camera, spot, radius: float, height: float) -> np.ndarray:
     return np.rint(camera.see(around, height) * 16).astype(np.int32)
 
 
-def _disc(picture, rng, camera: Camera, spot, colour, kind: str, size) -> None:
+def _disc(picture, rng, camera: Camera, disc, *, kind: str, size) -> None:
+    spot, colour = disc
     radius, height = size
     shade = np.array(colour) * rng.uniform(0.93, 1.05)
     bottom, top = _ring(camera, spot, radius, 0), _ring(camera, spot, radius, height)
@@ -235,20 +137,54 @@ def _disc(picture, rng, camera: Camera, spot, colour, kind: str, size) -> None:
         cv2.polylines(picture, [inner], True, tuple(shade * 0.8), 2, cv2.LINE_AA, 4)
     elif kind == "coin":
         inner = _ring(camera, spot, radius * 0.85, height)
-        cv2.polylines(picture, [inner], True, tuple(np.minimum(shade * 1.25, 255)), 2, cv2.LINE_AA, 4)
+        cv2.polylines(
+            picture,
+            [inner],
+            True,
+            tuple(np.minimum(shade * 1.25, 255)),
+            2,
+            cv2.LINE_AA,
+            4,
+        )
         for _ in range(5):
             a, b = rng.uniform(-0.5, 0.5, (2, 2)) * radius
             ends = np.rint(camera.see(np.array([spot + a, spot + b]), height) * 16)
-            cv2.line(picture, *[tuple(map(int, e)) for e in ends], tuple(shade * rng.uniform(0.75, 1.2)), 2, cv2.LINE_AA, 4)
+            cv2.line(
+                picture,
+                *[tuple(map(int, e)) for e in ends],
+                tuple(shade * rng.uniform(0.75, 1.2)),
+                2,
+                cv2.LINE_AA,
+                4,
+            )
     elif kind == "domed":
         for share in (0.8, 0.6, 0.4):
-            ring = _ring(camera, spot + np.array([0.1, -0.1]) * radius * (1 - share), radius * share, height * 1.1)
-            cv2.fillConvexPoly(picture, ring, tuple(np.minimum(shade * (1.2 - 0.2 * share), 255)), cv2.LINE_AA, 4)
+            ring = _ring(
+                camera,
+                spot + np.array([0.1, -0.1]) * radius * (1 - share),
+                radius * share,
+                height * 1.1,
+            )
+            cv2.fillConvexPoly(
+                picture,
+                ring,
+                tuple(np.minimum(shade * (1.2 - 0.2 * share), 255)),
+                cv2.LINE_AA,
+                4,
+            )
     if rng.random() < 0.25:
         middle = camera.see(spot + rng.uniform(-0.4, 0.4, 2) * radius, height)[0]
-        glint = _ring(camera, spot, radius * 0.18, height) - np.rint(camera.see(spot, height) * 16).astype(np.int32)
+        glint = _ring(camera, spot, radius * 0.18, height) - np.rint(
+            camera.see(spot, height) * 16
+        ).astype(np.int32)
         light = tuple(np.minimum(shade * 0.5 + 130, 255))
-        cv2.fillConvexPoly(picture, glint + np.rint(middle * 16).astype(np.int32), light, cv2.LINE_AA, 4)
+        cv2.fillConvexPoly(
+            picture,
+            glint + np.rint(middle * 16).astype(np.int32),
+            light,
+            cv2.LINE_AA,
+            4,
+        )
 
 
 def _shadows(picture, rng, camera: Camera, spots, size) -> None:
@@ -275,17 +211,37 @@ def _shadows(picture, rng, camera: Camera, spots, size) -> None:
 def _hand(picture, rng, target: np.ndarray) -> None:
     """Reach from the edge of the picture to a place, in place."""
     high, wide = picture.shape[:2]
-    edges = [(target[0], high + 60), (-60, target[1]), (wide + 60, target[1]), (target[0], -60)]
+    edges = [
+        (target[0], high + 60),
+        (-60, target[1]),
+        (wide + 60, target[1]),
+        (target[0], -60),
+    ]
     start = np.array(min(edges, key=lambda e: np.hypot(*(np.array(e) - target))))
-    skin = np.array([(120, 150, 205), (70, 95, 145), (150, 180, 230)][rng.integers(3)], float)
+    skin = np.array(
+        [(120, 150, 205), (70, 95, 145), (150, 180, 230)][rng.integers(3)], float
+    )
     width = wide * rng.uniform(0.04, 0.06)
     spread = np.array([-(target - start)[1], (target - start)[0]])
     spread = spread / max(1.0, np.hypot(*spread))
-    cv2.line(picture, *[tuple(map(int, p)) for p in (start, start + 0.6 * (target - start))], tuple(skin * 0.9), int(2.2 * width), cv2.LINE_AA)
+    cv2.line(
+        picture,
+        *[tuple(map(int, p)) for p in (start, start + 0.6 * (target - start))],
+        tuple(skin * 0.9),
+        int(2.2 * width),
+        cv2.LINE_AA,
+    )
     for n in (-1.2, -0.4, 0.4, 1.2):
         tip = target + spread * n * width * 0.7
         root = start + 0.55 * (target - start) + spread * n * width * 0.6
-        cv2.line(picture, tuple(map(int, root)), tuple(map(int, tip)), tuple(skin * rng.uniform(0.9, 1.05)), int(width * 0.55), cv2.LINE_AA)
+        cv2.line(
+            picture,
+            tuple(map(int, root)),
+            tuple(map(int, tip)),
+            tuple(skin * rng.uniform(0.9, 1.05)),
+            int(width * 0.55),
+            cv2.LINE_AA,
+        )
 
 
 def photo(
@@ -320,7 +276,7 @@ def photo(
     ]
     _shadows(picture, rng, camera, [spot for spot, _ in laid], build)
     for spot, what in sorted(laid, key=lambda one: camera.see(one[0])[0, 1]):
-        _disc(picture, rng, camera, spot, colours[what], kind, build)
+        _disc(picture, rng, camera, (spot, colours[what]), kind=kind, size=build)
     if hand:
         _hand(picture, rng, _reach(rng, camera, plan, hand))
     image, jpeg = _taken(rng, picture)
@@ -334,7 +290,9 @@ def _table(rng, props: Props, camera: Camera, plan: Plan, size) -> np.ndarray:
     colour, kind = props.tables[rng.integers(len(props.tables))]
     cloth = grain(rng, (600, 600), colour, kind)
     span = float(plan.extent.max()) * 5
-    spread = np.array([[span / 600, 0, -span / 2], [0, span / 600, -span / 2], [0, 0, 1]])
+    spread = np.array(
+        [[span / 600, 0, -span / 2], [0, span / 600, -span / 2], [0, 0, 1]]
+    )
     spread[:2, 2] += plan.extent / 2
     return cv2.warpPerspective(
         cloth, camera.plane() @ spread, size, borderMode=cv2.BORDER_REFLECT
@@ -357,7 +315,9 @@ def _taken(rng, picture: np.ndarray) -> tuple[BgrImage, bytes]:
     rows, columns = np.mgrid[0:1:60j, 0:1:80j].astype(np.float32)
     fall = np.hypot(columns - lamp[0], rows - lamp[1])
     field = rng.uniform(0.8, 1.08) * (1 - rng.uniform(0, 0.5) * fall)
-    tint = np.array([rng.uniform(0.68, 1.05), rng.uniform(0.9, 1.02), rng.uniform(0.95, 1.08)])
+    tint = np.array(
+        [rng.uniform(0.68, 1.05), rng.uniform(0.9, 1.02), rng.uniform(0.95, 1.08)]
+    )
     picture = picture * cv2.resize(field.astype(np.float32), (wide, high))[..., None]
     picture = picture * tint.astype(np.float32)
     picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.6, 2.0))
@@ -368,3 +328,6 @@ def _taken(rng, picture: np.ndarray) -> tuple[BgrImage, bytes]:
     quality = int(rng.integers(60, 93))
     jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return BgrImage(cv2.imdecode(jpeg, cv2.IMREAD_COLOR)), jpeg.tobytes()
+
+
+__all__ = ["BUILDING", "MEASURING", "Photo", "photo"]

@@ -91,7 +91,7 @@ def _demands(
 
 
 def _moves(at: Floats) -> Floats:
-    """Return how each number of a small homography moves places: place, axis, number."""
+    """Return how each number of a small homography moves a place, along both axes."""
     x, y = at.T
     one, none = np.ones_like(x), np.zeros_like(x)
     across = [one, x, y, none, none, none, x * x, x * y]
@@ -123,7 +123,7 @@ def _circles(
         votes = np.bincount(y * wide + x, minlength=high * wide).astype(np.float32)
         soft = cv2.blur(votes.reshape(high, wide), (5, 5))
         np.maximum(best, soft * (25 / (2 * np.pi * radius * UNIT)), out=best)
-    return _peaks(cv2.blur(best, (3, 3)), plan, window)
+    return _peaks(np.asarray(cv2.blur(best, (3, 3)), np.float32), plan, window)
 
 
 def _peaks(
@@ -164,7 +164,7 @@ def _lines(
 
 def _solve(rows: Floats, wanted: Floats, weights: Floats) -> tuple[Floats, float]:
     """Return the unknowns that satisfy most equations, and the share that they do."""
-    solved = np.zeros(rows.shape[1])
+    solved: Floats = np.zeros(rows.shape[1])
     total = float(weights.sum()) + 1e-6
     hold = np.array([0.02, 1, 1, 0.02, 1, 1, 3, 3, 0.5]) * STIFF
     if total < 3:
@@ -173,6 +173,7 @@ def _solve(rows: Floats, wanted: Floats, weights: Floats) -> tuple[Floats, float
         off = wanted - rows @ solved
         sure = weights / (1 + (off / loose) ** 2) ** 2
         left = (rows * sure[:, None]).T @ rows + np.diag(hold)
-        solved = np.linalg.solve(left, (rows * sure[:, None]).T @ wanted)
+        right = (rows * sure[:, None]).T @ wanted
+        solved = np.asarray(np.linalg.solve(left, right), float)
     off = np.abs(wanted - rows @ solved)
     return solved, float(weights[off < 2 * LOOSE].sum() / total)

@@ -10,7 +10,7 @@ import numpy as np
 from vision.boards.find import Place
 from vision.boards.plan import Floats, Ints
 from vision.boards.weigh import codes
-from vision.readings import Box, BoardPrior, CellReading, Question, Whole
+from vision.readings import BoardPrior, Box, CellReading, Question, Whole
 
 MOST_WHOLES = 5
 """More than these nobody looks through on a phone."""

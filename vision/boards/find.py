@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 
 from vision import markers
-
 from vision.boards.align import SETTLED, align
 from vision.boards.look import BLACK, Look, measure
 from vision.boards.outline import THEN, halved, hypotheses
@@ -27,7 +26,7 @@ BLIND = 12
 """Ways that are looked at closely if nothing can be said at a glance."""
 
 FITS = 3.0
-"""Nats by cell at which a board surely lies there: elsewhere it is less than one and a half."""
+"""Nats by cell at which a board surely lies there: elsewhere it is half of that."""
 
 SURE_MARKERS = 3
 """With fewer markers the far side of the board is a guess: it is aligned."""
@@ -53,37 +52,51 @@ class Place:
         return self.fits > FITS and self.look.agree > SETTLED
 
 
-def find(picture: BgrImage, prior: BoardPrior, plan: Plan, scale: float) -> Place | None:
+def find(
+    picture: BgrImage, prior: BoardPrior, plan: Plan, scale: float
+) -> Place | None:
     """Return the board, None if none is seen; `scale` is the photo's pixels by ours."""
     if prior.corners is not None:
         taps = np.array(prior.corners, float) / scale
         way, _ = cv2.findHomography(plan.spots[list(plan.taps)], taps)
-        return None if way is None else _closely(picture, way, prior, plan, "taps")
+        if way is None:
+            return None
+        return _closely(picture, np.asarray(way, float), prior, plan, "taps")
     seen = markers.find(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
     if seen:
         numbers = sorted(seen)
         here = np.vstack([seen[n] for n in numbers])
         there = plan.markers[numbers].reshape(-1, 2)
-        way, _ = cv2.findHomography(there, here)
-        if way is not None:
-            if len(seen) >= SURE_MARKERS:
-                look = measure(picture, way, plan)
-                return Place(look, weigh(look.features, prior, plan.arms), "markers")
-            return _closely(picture, way, prior, plan, "markers")
+        fitted, _ = cv2.findHomography(there, here)
+        if fitted is not None:
+            return _by_markers(picture, np.asarray(fitted, float), prior, plan, seen)
     return _by_geometry(picture, prior, plan)
+
+
+def _by_markers(
+    picture: BgrImage,
+    way: Floats,
+    prior: BoardPrior,
+    plan: Plan,
+    seen: dict[int, Floats],
+) -> Place:
+    if len(seen) < SURE_MARKERS:
+        return _closely(picture, way, prior, plan, "markers")
+    look = measure(picture, way, plan)
+    return Place(look, weigh(look.features, prior, plan.arms), "markers")
 
 
 def _closely(
     picture: BgrImage, way: Floats, prior: BoardPrior, plan: Plan, how: str
 ) -> Place:
     occupied = np.array([bool(what) for what in prior.last or ()], float)
-    way, agree = align(picture, np.asarray(way, float), plan, occupied)
+    way, agree = align(picture, way, plan, occupied)
     look = measure(picture, way, plan, agree)
     return Place(look, weigh(look.features, prior, plan.arms), how)
 
 
 def _by_geometry(picture: BgrImage, prior: BoardPrior, plan: Plan) -> Place | None:
-    """Return the best of the likeliest ways; the first that fits well ends the search."""
+    """Return the best of the likeliest ways; the first that fits ends the search."""
     ways = hypotheses(picture, plan)
     if prior.last is None:
         return _best(picture, ways[:BLIND], prior, plan)

@@ -121,7 +121,7 @@ def _usual(
     pixels = np.ascontiguousarray(seen[at[:, 1:] + dy, at[:, :1] + dx].swapaxes(1, 2))
     half = pixels.shape[2] // 2
     usual = np.partition(pixels, half, axis=2)[..., half]
-    return np.log(usual.astype(np.float32) + BLACK)
+    return np.asarray(np.log(usual.astype(np.float32) + BLACK), np.float32)
 
 
 @cache

@@ -27,7 +27,8 @@ SMALLEST = 0.04
 """Share of the picture below which a figure is no board that could be read."""
 
 ROOM = (0.15, 0.4, 0.65)
-"""Units from the middle of the outermost cells to the outline: points, discs, large ones seen from the side."""
+"""Units from the middle of the outermost cells to the outline: points, discs, large
+ones seen from the side."""
 
 SLANT = 4.0
 """A board whose steps differ more than this by direction would be seen edge-on."""
@@ -52,16 +53,14 @@ def hypotheses(
     for least in crowded:
         joined = (crowd > least).astype(np.uint8)
         if not least:
-            joined = cv2.dilate(marked, np.ones((3, 3), np.uint8))
+            joined = np.asarray(cv2.dilate(marked, np.ones((3, 3), np.uint8)), np.uint8)
         for corners in _figures(marked, joined):
             for room in ROOM:
                 ways += _laid(corners, plan, room)
     return [enlarge @ way for way in ways]
 
 
-def _figures(
-    marked: NDArray[np.uint8], joined: NDArray[np.uint8]
-) -> list[Floats]:
+def _figures(marked: NDArray[np.uint8], joined: NDArray[np.uint8]) -> list[Floats]:
     """Return the four corners of figures, clockwise, those with most edges first."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
     mass = np.bincount(labels[marked > 0], minlength=len(stats))
@@ -69,7 +68,7 @@ def _figures(
     found = []
     for n in np.argsort(-mass)[:FIGURES].tolist():
         x, y, wide, high = stats[n, :4].tolist()
-        if wide * high < SMALLEST * marked.size:
+        if not mass[n] or wide * high < SMALLEST * marked.size:
             continue
         part = np.s_[y : y + high, x : x + wide]
         ys, xs = np.nonzero((labels[part] == n) & (marked[part] > 0))

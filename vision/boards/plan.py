@@ -50,7 +50,7 @@ def outline(plan: Plan, room: float) -> Floats:
     turns = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     ring = room * np.stack([np.cos(turns), np.sin(turns)], 1)
     around = (plan.spots[:, None] + ring).reshape(-1, 2).astype(np.float32)
-    return four_corners(cv2.convexHull(around))
+    return four_corners(np.asarray(cv2.convexHull(around), np.float32))
 
 
 @lru_cache(maxsize=64)
@@ -107,11 +107,12 @@ def _plan(
 
 def _taps(spots: Floats) -> tuple[int, ...]:
     """Return the four cells that span the most, clockwise from the top left one."""
-    hull = cv2.convexHull(spots.astype(np.float32), returnPoints=False).ravel()
+    outer = cv2.convexHull(spots.astype(np.float32), returnPoints=False)
+    hull = [int(n) for n in outer.ravel()]
     chosen = max(
-        combinations(hull.tolist(), 4),
+        combinations(hull, 4),
         key=lambda four: cv2.contourArea(spots[list(four)].astype(np.float32)),
-        default=tuple(hull.tolist()),
+        default=tuple(hull),
     )
     middle = spots[list(chosen)].mean(0)
     turn = np.arctan2(*(spots[list(chosen)] - middle).T[::-1])

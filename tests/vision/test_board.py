@@ -194,3 +194,27 @@ def test_fewer_than_four_cells_are_no_board() -> None:
     report = board.read(np.full((600, 800, 3), 150, np.uint8), line)
     assert report.problem is not None
     assert report.problem.code == "no-board"
+
+
+@pytest.mark.parametrize("name", ["rhombus", "diamond", "rectangle"])
+def test_the_shipped_boards_are_the_ones_that_are_drawn(name: str) -> None:
+    shipped, drawn = files.load(name), board_moves.boards()[name]
+    assert shipped.pieces == drawn.pieces == ("yellow", "brown")
+    assert shipped.aspect == pytest.approx(drawn.aspect, abs=0.001)
+
+    def places(prior: BoardPrior) -> list[tuple[float, float, str]]:
+        both = zip(prior.cells, prior.grounds, strict=True)
+        return sorted((round(c.x, 2), round(c.y, 2), ground) for c, ground in both)
+
+    assert places(shipped) == places(drawn)
+    assert len(shipped.lines) == len(drawn.lines)
+
+
+def test_without_a_board_file_the_shipped_board_that_fits_is_taken(
+    tmp_path, capsys
+) -> None:
+    _, photo = moment(31, "rectangle", marked=True)
+    (tmp_path / "photo.jpg").write_bytes(photo.jpeg)
+    assert command.main(["board", str(tmp_path / "photo.jpg"), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["board"]) == 35

@@ -20,6 +20,7 @@ READERS = {
     "dice": "vision.dice",
     "cards": "vision.cards",
     "amulets": "vision.amulets",
+    "board": "vision.board",
 }
 """Each module offers `add_arguments(parser)`, `report(image, args)` and
 `draw(image, report)`."""

@@ -8,7 +8,7 @@ from babel.messages.pofile import read_po
 from companion.table import photographer
 from companion.web.i18n import LANGUAGES, Vocabulary, vocabulary
 from tests.web import wording
-from vision import amulets
+from vision import amulets, board
 from vision.cards.reading import ADVICE as OF_CARDS
 from vision.dice.problem import ADVICE as OF_DICE
 
@@ -88,6 +88,7 @@ ADVICE = [
     *OF_DICE.values(),
     *OF_CARDS.values(),
     *amulets.ADVICE.values(),
+    *board.ADVICE.values(),
     photographer.NO_READER,
     photographer.READER_FAILED,
 ]

@@ -1,0 +1,1 @@
+"""The parts of the reader of boards: plan, finding, looking, weighing."""

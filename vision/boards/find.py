@@ -1,0 +1,155 @@
+"""Where the board lies in a photo: by markers, by taps, or by its own geometry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision import markers
+from vision.boards.align import SETTLED, align
+from vision.boards.look import BLACK, Look, measure
+from vision.boards.outline import THEN, halved, hypotheses
+from vision.boards.plan import Floats, Plan, nudges
+from vision.boards.weigh import Weights, explained, weigh
+from vision.image import BgrImage
+from vision.readings import BoardPrior
+
+TRIES = 5
+"""Ways that are looked at closely, at most."""
+
+NUDGES, NEAR = (0.5, 0.5, 0.25), 3
+"""Units by which corners are moved, time by time, and how many ways are kept."""
+
+BLIND = 12
+"""Ways that are looked at closely if nothing can be said at a glance."""
+
+FITS = 3.0
+"""Nats by cell at which a board surely lies there: elsewhere it is half of that."""
+
+SURE_MARKERS = 3
+"""With fewer markers the far side of the board is a guess: it is aligned."""
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """A board in a photo: where it lies, what is seen there, how it was found."""
+
+    look: Look
+    weights: Weights
+    how: str
+    """`markers`, `taps` or `geometry`."""
+
+    @property
+    def fits(self) -> float:
+        """Return how well the board explains what is seen there, in nats by cell."""
+        return self.weights.gain * self.look.agree / len(self.look.features)
+
+    @property
+    def sure(self) -> bool:
+        """Tell whether the board surely lies there."""
+        return self.fits > FITS and self.look.agree > SETTLED
+
+
+def find(
+    picture: BgrImage, prior: BoardPrior, plan: Plan, scale: float
+) -> Place | None:
+    """Return the board, None if none is seen; `scale` is the photo's pixels by ours."""
+    if prior.corners is not None:
+        taps = np.array(prior.corners, float) / scale
+        way, _ = cv2.findHomography(plan.spots[list(plan.taps)], taps)
+        if way is None:
+            return None
+        return _closely(picture, np.asarray(way, float), prior, plan, "taps")
+    seen = markers.find(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
+    if seen:
+        numbers = sorted(seen)
+        here = np.vstack([seen[n] for n in numbers])
+        there = plan.markers[numbers].reshape(-1, 2)
+        fitted, _ = cv2.findHomography(there, here)
+        if fitted is not None:
+            return _by_markers(picture, np.asarray(fitted, float), prior, plan, seen)
+    return _by_geometry(picture, prior, plan)
+
+
+def _by_markers(
+    picture: BgrImage,
+    way: Floats,
+    prior: BoardPrior,
+    plan: Plan,
+    seen: dict[int, Floats],
+) -> Place:
+    if len(seen) < SURE_MARKERS:
+        return _closely(picture, way, prior, plan, "markers")
+    look = measure(picture, way, plan)
+    return Place(look, weigh(look.features, prior, plan.arms), "markers")
+
+
+def _closely(
+    picture: BgrImage, way: Floats, prior: BoardPrior, plan: Plan, how: str
+) -> Place:
+    occupied = np.array([bool(what) for what in prior.last or ()], float)
+    way, agree = align(picture, way, plan, occupied)
+    look = measure(picture, way, plan, agree)
+    return Place(look, weigh(look.features, prior, plan.arms), how)
+
+
+def _by_geometry(picture: BgrImage, prior: BoardPrior, plan: Plan) -> Place | None:
+    """Return the best of the likeliest ways; the first that fits ends the search."""
+    ways = hypotheses(picture, plan)
+    if prior.last is None:
+        return _best(picture, ways[:BLIND], prior, plan)
+    glance = _Glance(picture, prior, plan)
+    ways = glance.ranked(ways)
+    found = _best(picture, ways[:1], prior, plan)
+    if found is not None and found.sure:
+        return found
+    # A corner hidden by a disc or drawn out by grain: all four are moved a little.
+    ways = moved = glance.ranked([*ways, *hypotheses(picture, plan, THEN)])
+    for step in NUDGES:
+        near = [way @ nudge for way in moved[:NEAR] for nudge in nudges(plan, step)]
+        moved = glance.ranked(near)
+    other = _best(picture, [*moved[:1], *ways[:TRIES]], prior, plan)
+    both = [place for place in (found, other) if place is not None]
+    return max(both, key=lambda place: place.fits, default=None)
+
+
+def _best(
+    picture: BgrImage, ways: list[Floats], prior: BoardPrior, plan: Plan
+) -> Place | None:
+    best: Place | None = None
+    for way in ways:
+        place = _closely(picture, way, prior, plan, "geometry")
+        if best is None or place.fits > best.fits:
+            best = place
+        if best.sure:
+            break
+    return best
+
+
+class _Glance:
+    """A cheap look at many ways: those first in which what lay there last explains
+    the colours."""
+
+    def __init__(self, picture: BgrImage, prior: BoardPrior, plan: Plan) -> None:
+        small = halved(picture)
+        self.fine, self.wide = cv2.blur(small, (7, 7)), cv2.blur(small, (61, 61))
+        self.flat = np.hstack([plan.spots, np.ones((len(plan.spots), 1))])
+        self.prior = prior
+
+    def ranked(self, ways: list[Floats]) -> list[Floats]:
+        """Return the ways, the likeliest first."""
+        if not ways:
+            return []
+        at = np.einsum("wij,nj->wni", np.array(ways), self.flat)
+        at = at[..., :2] / at[..., 2:] / 2
+        size = np.array(self.fine.shape[1::-1])
+        outside = ((at < 0) | (at >= size)).any(2).mean(1)
+        x, y = np.clip(at, 0, size - 1).astype(int).transpose(2, 0, 1)
+        colour, around = (
+            np.log(one[y, x].astype(np.float32) + BLACK)
+            for one in (self.fine, self.wide)
+        )
+        score = explained(colour - around, self.prior) - outside
+        return [ways[n] for n in np.argsort(-score, kind="stable")]

@@ -6,7 +6,7 @@ imports nothing heavy, so that a game may import it and nothing else of `vision`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -122,19 +122,26 @@ class BoardPrior:
     """Cells along each drawn line: the geometry a reader may look for."""
 
     pieces: tuple[str, ...] = ("light", "dark")
-    """What can lie on a cell; nothing always can."""
+    """What can lie on a cell, the lighter first; nothing always can."""
 
     last: Position | None = None
     """The last position that was certain: a reader learns its colours there."""
 
-    successors: tuple[Successor, ...] = ()
+    successors: Sequence[Successor] = ()
     """Positions that can follow; nothing is known if there are none."""
 
     corners: Quad | None = None
-    """Where a person tapped the corners of the board on this photo."""
+    """Where a person tapped the four outermost cells on this photo: clockwise, the top
+    left one first or, on a board that stands on its tip, the topmost."""
 
     colours: Mapping[str, str] = field(default_factory=dict)
     """How this table's pieces look, as `#rrggbb`, where it is known already."""
+
+    aspect: float = 1.0
+    """Width by height of the rectangle around the middles of all cells."""
+
+    grounds: tuple[str, ...] = ()
+    """What is printed on each cell: cells of one ground look alike when empty."""
 
 
 Prior: TypeAlias = DicePrior | CardsPrior | AmuletsPrior | BoardPrior

@@ -12,6 +12,7 @@ from companion.games.samusara.camera import expects, observe
 from companion.games.samusara.drawing import DRAWING
 from companion.games.samusara.host import correct, force
 from companion.games.samusara.options import OPTIONS, PLAYERS
+from companion.games.samusara.repair import mismatch
 from companion.games.samusara.rules import RULES
 from companion.games.samusara.state import State
 from companion.games.samusara.view import doings, setup, view
@@ -39,4 +40,5 @@ GAME: Game[State, Action] = Game(
     faults=engine.faults,
     doings=doings,
     drawing=DRAWING,
+    mismatch=mismatch,
 )

@@ -50,7 +50,7 @@ def ranked(
 ) -> list[tuple[int, Key]]:
     """Return the turns with their values for the mover, the best first."""
     search = Search(board, strength.positions, seen=position.seen)
-    return search.rank(node_of(position), strength.depth)
+    return search.rank(node_of(position), strength.depth, strength.slack)
 
 
 def choose(board: Board, position: Position, strength: str, rng: Rng) -> Move:

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.samusara.state import COLOURS
 from tests.games.samusara import slow
 from tests.games.samusara.positions import OPENING, positions
-from tests.games.samusara.shared import perft
+from tests.games.samusara.shared import FILES, perft, plain
 
-FILES = {
-    "rhombus7-triangular": "rhombus",
-    "diamond7-square": "diamond",
-    "rect5x7-alquerque": "rectangle",
-}
 COUNTS = {
     OPENING: (14, 196, 4_844, 119_716),
     "melee": (15, 336, 5_570, 104_227),
@@ -24,18 +18,6 @@ COUNTS = {
     "diamond": (14, 196, 3_780, 72_900),
 }
 """Distinct resulting positions per node; the first row is the fact sheet's."""
-
-
-def plain(state):
-    """Return a position as the slow model knows it."""
-    discs = {
-        name: colour
-        for colour, cells in zip(COLOURS, state.discs, strict=True)
-        for name in state.board.ids(cells)
-    }
-    piles = dict(zip(COLOURS, state.piles, strict=True))
-    cubes = dict(zip(COLOURS, state.cubes, strict=True))
-    return discs, piles, cubes, COLOURS[state.colour]
 
 
 @pytest.mark.parametrize("name", COUNTS)

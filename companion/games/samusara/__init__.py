@@ -12,6 +12,7 @@ from companion.games.samusara.camera import expects, observe
 from companion.games.samusara.drawing import DRAWING
 from companion.games.samusara.host import correct, force
 from companion.games.samusara.options import OPTIONS, PLAYERS
+from companion.games.samusara.own_board import CALIBRATION
 from companion.games.samusara.repair import mismatch
 from companion.games.samusara.rules import RULES
 from companion.games.samusara.state import State
@@ -39,6 +40,7 @@ GAME: Game[State, Action] = Game(
     observe=observe,
     faults=engine.faults,
     doings=doings,
+    box=CALIBRATION,
     drawing=DRAWING,
     mismatch=mismatch,
 )

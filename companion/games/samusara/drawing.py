@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from companion.games.samusara.own_board import drawn, ours
+
 CELL = 10.0
 MARGIN = 7.0
 """Room for a disc at the edge and its name."""
@@ -66,4 +68,4 @@ def _arrow(
     }
 
 
-DRAWING = {"frame": frame}
+DRAWING = {"frame": frame, "own_board": drawn, "our_boards": ours}

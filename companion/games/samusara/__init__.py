@@ -13,6 +13,7 @@ from companion.games.samusara.drawing import DRAWING
 from companion.games.samusara.host import correct, force
 from companion.games.samusara.options import OPTIONS, PLAYERS
 from companion.games.samusara.own_board import CALIBRATION
+from companion.games.samusara.paper import printed
 from companion.games.samusara.repair import mismatch
 from companion.games.samusara.rules import RULES
 from companion.games.samusara.state import State
@@ -43,4 +44,5 @@ GAME: Game[State, Action] = Game(
     box=CALIBRATION,
     drawing=DRAWING,
     mismatch=mismatch,
+    printed=printed,
 )

@@ -14,6 +14,7 @@ from companion.games.samusara.host import correct, force
 from companion.games.samusara.options import OPTIONS, PLAYERS
 from companion.games.samusara.own_board import CALIBRATION
 from companion.games.samusara.paper import printed
+from companion.games.samusara.recap import recap
 from companion.games.samusara.repair import mismatch
 from companion.games.samusara.rules import RULES
 from companion.games.samusara.state import State
@@ -45,4 +46,5 @@ GAME: Game[State, Action] = Game(
     drawing=DRAWING,
     mismatch=mismatch,
     printed=printed,
+    recap=recap,
 )

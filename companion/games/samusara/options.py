@@ -64,6 +64,13 @@ OPTIONS = (
         ),
         players=(1,),
     ),
+    Option(
+        "hints",
+        False,
+        say("The app may show a good move"),
+        Provenance.DEFAULT,
+        say("Whoever is in turn may ask for it; the log says so."),
+    ),
 )
 
 
@@ -81,6 +88,7 @@ def read_setting(options: Mapping[str, Any]) -> Setting:
         repetition=bool(chosen["repetition"]),
         quiet=QUIET_TURNS if chosen["quiet"] else 0,
         strength=str(chosen["strength"]),
+        hints=bool(chosen["hints"]),
     )
 
 

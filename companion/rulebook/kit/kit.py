@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.rulebook.catalogue import Catalogue
-from companion.rulebook.kit import aid, board, cards, stickers
+from companion.rulebook.kit import aid, cards, stickers
+from companion.rulebook.kit.board import boards
 from companion.rulebook.kit.order import Kit
 from companion.rulebook.kit.sheet import Say, Sheets
 
@@ -22,5 +23,5 @@ def make_kit(kit: Kit, catalogue: Catalogue, say: Say) -> bytes:
     cards.corner_cards(sheets, say)
     stickers.stickers(sheets, book, kit.lang, kit.base, say)
     if kit.board:
-        board.boards(sheets, kit.board, kit.paper, say)
+        boards(sheets, kit.board, kit.paper, say)
     return bytes(sheets.output())

@@ -25,7 +25,8 @@ MISTAKE = 60
 def recap(before: State, after: State) -> dict[str, Any] | None:
     """Return how a turn was made, how it stood before, and what we would have done."""
     if after.turns == before.turns:
-        return None
+        # What the host put right is nobody's turn: it parts the line.
+        return {"corrected": True} if before.discs != after.discs else None
     found = bot.ranked(before.board, thought(before), LOOK)
     worth, key = found[0]
     best = bot.move_of(before.board, thought(before), key)
@@ -43,6 +44,12 @@ def recap(before: State, after: State) -> dict[str, Any] | None:
 
 def line(turns: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the line of a game as a drawing, and the turn that cost most."""
+    parted = [
+        "corrected" in after
+        for one, after in zip(turns, [*turns[1:], {}], strict=False)
+        if "corrected" not in one
+    ]
+    turns = [one for one in turns if "corrected" not in one]
     values = [one["value"] for one in turns]
     if turns and turns[-1]["won"]:
         values.append(CLEAR if turns[-1]["won"] == "yellow" else -CLEAR)
@@ -54,8 +61,10 @@ def line(turns: list[dict[str, Any]]) -> dict[str, Any]:
         for at, value in enumerate(values)
     ]
     losses = [
-        (before - after) * (1 if one["colour"] == "yellow" else -1)
-        for one, before, after in zip(turns, values, values[1:], strict=False)
+        0 if apart else (before - after) * (1 if one["colour"] == "yellow" else -1)
+        for one, before, after, apart in zip(
+            turns, values, values[1:], parted, strict=False
+        )
     ]
     worst = max(range(len(losses)), key=losses.__getitem__, default=None)
     turning = None

@@ -13,7 +13,14 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from companion.games.samusara.board import Board, Cells, places
-from companion.games.samusara.moves import Side, series_from, ways_won
+from companion.games.samusara.moves import (
+    Side,
+    Trail,
+    find_series,
+    goals_of,
+    lookups_of,
+    ways_won,
+)
 
 WON = 1_000_000
 FAR = WON - 1_000
@@ -69,6 +76,9 @@ class Search:
     seen: frozenset[tuple[Cells, Cells, int]] = frozenset()
     """Positions (yellow, brown, colour to move) the game has been in."""
 
+    plays_out: bool = True
+    """Captures are played out where the depth ends; a plain player does without."""
+
     looked: int = 0
     table: dict[Node, tuple[int, int, int, Key | None]] = field(default_factory=dict)
     """Depth, value, bound (-1 at most, 0 exact, 1 at least) and best turn."""
@@ -82,7 +92,7 @@ class Search:
         Turns within `slack` of the best have values of their own, of the others it is
         only known that they are worse.
         """
-        ranked = [(0, child[3]) for child in self._ordered(node, None, 0)]
+        ranked = [(0, child[3]) for _, child in self._ordered(node, None, 0)]
         try:
             for depth in range(1, deepest + 1):
                 finished: list[tuple[int, Key]] = []
@@ -109,7 +119,11 @@ class Search:
             # Full windows behind the best would cost most of the time: a turn that
             # is worse by more than the slack is only known to be so.
             high = slack + 1 - best
-            value = -self._after(node, by_key[key], depth - 1, -WON * 2, high, 1)
+            value = best - slack
+            if finished:
+                value = -self._after(node, by_key[key], depth - 1, high - 1, high, 1)
+            if value >= best - slack:
+                value = -self._after(node, by_key[key], depth - 1, -WON * 2, high, 1)
             finished.append((value, key))
             best = max(best, value)
         return _best_first(finished)
@@ -157,7 +171,11 @@ class Search:
         if not turns:
             return -(WON - ply)
         best, best_key, floor = -WON * 2, None, low
-        for number, child in enumerate(turns):
+        for number, (look, child) in enumerate(turns):
+            if depth == 1 and look <= floor and child[2] <= 0:
+                # The other side may let it be: it is worth no more than it looks.
+                best = max(best, look)
+                continue
             less = int(number >= LATE and depth >= 3 and child[2] == 0)
             if number:
                 # Only whether it beats the best is asked first, and of turns that
@@ -177,28 +195,38 @@ class Search:
         self.table[node] = (depth, best, bound, best_key)
         return best
 
-    def _ordered(self, node: Node, hint: Key | None, ply: int) -> list[Child]:
-        """Return the turns: the best before, what cut last, then by their looks."""
+    def _ordered(
+        self, node: Node, hint: Key | None, ply: int
+    ) -> list[tuple[int, Child]]:
+        """Return the turns with what they look worth: wins, the best before, what cut
+        last, then the others."""
         board, weights = self.board, self.weights
-        colour, _, _, pile, _, cube, _ = node
-        first = (hint, self.killers.get(ply))
+        colour, _, theirs, pile, other_pile, cube, other_cube = node
+        killer = self.killers.get(ply)
+        other = (1 - colour, theirs, other_pile, other_cube)
+        across = _side_worth(board, other, weights)
         looks: list[tuple[int, int, Child]] = []
         for number, child in enumerate(children(board, node)):
             mine, _, gain, key = child
-            if key in first:
-                look = FAR + (key == hint)
+            reached = cube + gain if gain > 0 else cube
+            if ways_won(board, colour, mine, reached):
+                look = WON
+            elif key == hint:
+                look = FAR + 1
+            elif key == killer:
+                look = FAR
             else:
-                own = (colour, mine, pile + gain, cube + max(gain, 0))
-                look = _side_worth(board, own, weights)
+                own = (colour, mine, pile + gain, reached)
+                look = _side_worth(board, own, weights) - across
             looks.append((-look, number, child))
         looks.sort()
-        return [child for _, _, child in looks]
+        return [(-look, child) for look, _, child in looks]
 
     def _quiet(self, node: Node, low: int, high: int, ply: int) -> int:
         """Return the value once captures are played out; nobody has to capture."""
         self._look()
         best = evaluate(self.board, node, self.weights)
-        if best >= high:
+        if best >= high or not self.plays_out:
             return best
         low = max(low, best)
         colour, mine, theirs, pile, _, cube, _ = node
@@ -241,14 +269,16 @@ def children(board: Board, node: Node) -> list[Child]:
 
 def _jumps(board: Board, side: Side) -> Iterator[Child]:
     occupied = side.mine | side.theirs
+    rings, goals = lookups_of(board).rings, goals_of(board, side)
     for place in places(side.mine):
-        for over, land, _ in board.hops[place]:
-            if over & occupied and not land & occupied:
-                break
-        else:
+        ring = rings[place]
+        if not ring[occupied & ring.around]:
             continue
         left = side.mine & ~(1 << place)
-        for trail, taken in series_from(board, side, place):
+        trails: list[Trail] = []
+        takings: list[Cells] = []
+        find_series(board, side, place, goals, (trails, takings))
+        for trail, taken in zip(trails, takings, strict=True):
             end = trail.path[-1]
             key = (place, end, taken)
             yield left | 1 << end, side.theirs & ~taken, taken.bit_count(), key

@@ -8,8 +8,9 @@ from math import sqrt
 from random import Random
 
 from companion.games.samusara import GAME
-from companion.games.samusara.bot import STRENGTHS, Strength, move_of, ranked
+from companion.games.samusara.bot import STRENGTHS, move_of, node_of
 from companion.games.samusara.questions import thought
+from companion.games.samusara.search import Search
 
 OPENING = 3
 """Turns at random before thinking begins, so that no two games are alike."""
@@ -21,12 +22,15 @@ LONGEST = 300
 class Player:
     positions: int
     depth: int
-    quiet: bool = True
+    plays_out: bool = True
     """Plays captures out at the end of its depth."""
 
     def choose(self, state, rng):
-        strength = Strength(self.positions, self.depth)
-        found = ranked(state.board, thought(state), strength)
+        position = thought(state)
+        search = Search(
+            state.board, self.positions, seen=position.seen, plays_out=self.plays_out
+        )
+        found = search.rank(node_of(position), self.depth)
         best = [key for value, key in found if value == found[0][0]]
         return move_of(state.board, thought(state), rng.choice(best))
 
@@ -91,12 +95,15 @@ def main():
     parser.add_argument("--strength", default="hard", choices=STRENGTHS)
     parser.add_argument("--positions", type=int, help="think about fewer of them")
     parser.add_argument("--depth", type=int, default=1, help="1 is greedy")
+    parser.add_argument(
+        "--plays-out", action="store_true", help="the other one plays captures out too"
+    )
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     strong = STRENGTHS[args.strength]
     one = Player(args.positions or strong.positions, strong.depth)
-    two = Player(10**9, args.depth)
+    two = Player(10**9, args.depth, args.plays_out)
     for result in played(one, two, args.games, args.seed):
         # Every tenth: whoever waits wants to see it move.
         if result.games % 10 == 0:

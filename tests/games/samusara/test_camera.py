@@ -6,11 +6,15 @@ from random import Random
 
 import pytest
 
+from app import create_app
 from companion.games.samusara import GAME, rules
 from companion.games.samusara.camera import laid
 from companion.games.samusara.state import COLOURS
+from companion.table import readers
 from tests.games.play import random_states
 from tests.games.samusara.shared import at, move, play, start
+from tests.web.api.conftest import jpeg, send
+from tests.web.conftest import gather
 from vision.readings import CellReading, Problem, Report, Whole
 
 UNLIKE = Problem("unlike", "")
@@ -182,3 +186,49 @@ def test_a_disc_that_left_counts_as_captured_if_the_host_says_so():
 
 def test_more_discs_than_the_box_holds_cannot_be_taken_as_they_lie():
     assert differs(start(), G3="yellow", G4="yellow").patch is None
+
+
+@pytest.fixture
+def party(tmp_path):
+    app = create_app({"DATA": str(tmp_path), "TESTING": True})
+    yield gather(app, game="samusara")
+    app.extensions["services"].tables.store.close()
+
+
+def photographed(monkeypatch, someone, report):
+    monkeypatch.setattr(readers, "read", lambda image, prior: report)
+    return send(someone, jpeg()).json
+
+
+def test_the_table_is_told_what_to_put_right_and_which_rule_it_broke(
+    party, monkeypatch
+):
+    state = start()
+    wrong = lying(state, D1="", G3="yellow")
+    report = seen(state, wrong, certain=False, problem=UNLIKE)
+    told_host = photographed(monkeypatch, party.host, report)["differs"]
+    assert told_host["steps"] == ["Move the yellow disc from G3 to D1."]
+    assert told_host["rule"]["id"] == "samusara.along-lines"
+    assert told_host["rule"]["title"], "in words"
+    told_ana = photographed(monkeypatch, party.seats[0], report)["differs"]
+    assert told_ana == {**told_host, "patch": None}, "only a host takes it as it lies"
+    patch = told_host["patch"]
+    answer = party.host.say("/override", patch=patch, reason="as it lies")
+    assert answer.status_code in {200, 201}, answer.json
+    cells = {one["id"]: one["disc"] for one in party.host.look()["board"]["cells"]}
+    assert (cells["D1"], cells["G3"]) == (None, "yellow")
+
+
+def test_a_photo_of_the_board_as_it_is_confirms_it(party, monkeypatch):
+    state = start()
+    made = photographed(monkeypatch, party.host, seen(state, shown(state)))
+    assert made["differs"] == {"steps": [], "rule": None, "patch": None}
+    assert made["candidates"] == []
+
+
+def test_a_photo_after_a_turn_proposes_it(party, monkeypatch):
+    state = start()
+    after = play(state, "D1-E1")
+    made = photographed(monkeypatch, party.seats[0], seen(state, shown(after)))
+    assert [one["label"] for one in made["candidates"]] == ["Step D1-E1"]
+    assert (made["certain"], made["differs"]) == (True, None)

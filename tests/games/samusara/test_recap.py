@@ -65,3 +65,12 @@ def test_a_game_without_a_mistake_has_no_turning_point():
     over = GAME.apply(state, move("jump E3-G3"))
     assert line(lines(state, over))["turning"] is None
     assert line([])["turning"] is None
+
+
+def test_what_the_host_put_right_is_nobodys_mistake():
+    state = at("E3 D1 A1", "F3 J1 K1", cubes=(0, 0))
+    moved = GAME.apply(state, move("A1-B1"))
+    laid = moved._replace(discs=(moved.discs[0], moved.board.bits(["M1"])))
+    after = GAME.apply(laid, move("M1-L1"))
+    assert "corrected" in lines(moved, laid)[0]
+    assert line(lines(state, moved, laid, after))["turning"] is None

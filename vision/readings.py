@@ -6,7 +6,7 @@ imports nothing heavy, so that a game may import it and nothing else of `vision`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -127,7 +127,7 @@ class BoardPrior:
     last: Position | None = None
     """The last position that was certain: a reader learns its colours there."""
 
-    successors: tuple[Successor, ...] = ()
+    successors: Sequence[Successor] = ()
     """Positions that can follow; nothing is known if there are none."""
 
     corners: Quad | None = None

@@ -31,12 +31,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(chosen: argparse.Namespace) -> int:
     """Write the kit; return the exit status."""
+    from companion.games import GAMES
     from companion.rulebook.kit.kit import make_kit
     from companion.rulebook.qr import AddressTooLong
     from companion.web.i18n import vocabulary
 
     base = (chosen.public_url or f"http://{lan_address()}:{chosen.port}").rstrip("/")
-    kit = Kit(chosen.game, base, chosen.lang, chosen.paper)
+    game = GAMES.get(chosen.game)
+    board = game.printed(None) if game and game.printed else None
+    kit = Kit(chosen.game, base, chosen.lang, chosen.paper, board=board)
     say = vocabulary().translations(chosen.lang, "rules").gettext
     try:
         pdf = make_kit(kit, catalogue(), say)

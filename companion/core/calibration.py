@@ -14,6 +14,9 @@ class Print(StrEnum):
     """How something printed is shown and corrected."""
 
     TEXT = "text"
+    LONG = "long"
+    """A whole file, typed or opened."""
+
     NUMBER = "number"
     COLOUR = "colour"
     """One of the eight colours; within a part every piece has another one."""

@@ -10,6 +10,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core.calibration import Calibration
 from companion.core.doings import Doing
+from companion.core.drawn_board import DrawnBoard
+from companion.core.mismatch import Mismatch, no_mismatch
 from companion.core.options import Option
 from companion.core.phrase import Phrase
 from companion.core.rules import Rule
@@ -167,6 +169,13 @@ class Game(Generic[S, A]):
     recap: Callable[[S, S], dict[str, Any] | None] = no_recap
     """The line a step (before, after) adds to the score sheet of a finished game,
     such as the turn it ended; None for most steps."""
+
+    mismatch: Callable[[S, Any], Mismatch | None] = no_mismatch
+    """How the table of a reader's report differs from this state; None where an
+    action explains it, or nothing can be said."""
+
+    printed: Callable[[Any], DrawnBoard] | None = None
+    """The board for the kit, given a host's box (None: ours), if it can be printed."""
 
     def broken_rule(self, state: S, action: A) -> Rule | None:
         """The one predicate: the rule an action would break, None if it is legal."""

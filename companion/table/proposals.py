@@ -11,9 +11,10 @@ from time import monotonic
 from typing import Any
 
 from companion.core.errors import Refusal
+from companion.core.mismatch import Mismatch
 from companion.core.phrase import Phrase, say
 from companion.core.seats import Seat
-from companion.table.bearer import Bearer, at_seat
+from companion.table.bearer import Bearer, Role, at_seat
 from companion.table.live import Live
 from companion.table.table import Table
 from vision.readings import Report, piece_json, question_json
@@ -70,6 +71,9 @@ class Proposal:
     picture: bytes
     """The photo made small, as JPEG."""
 
+    differs: Mismatch | None = None
+    """How the table differs from what the app believes, where that can be said."""
+
     id: str = field(default_factory=lambda: secrets.token_urlsafe(18))
     """Unguessable: it is also the name of the picture."""
 
@@ -112,6 +116,7 @@ def proposal_json(made: Proposal, table: Table, who: Bearer) -> dict[str, Any]:
             for one in made.candidates
         ],
         "certain": made.certain,
+        "differs": _differs_json(made.differs, who),
         "question": question_json(report.question),
         "problem": say(problem.advice, **dict(problem.numbers)).to_json()
         if problem
@@ -119,6 +124,17 @@ def proposal_json(made: Proposal, table: Table, who: Bearer) -> dict[str, Any]:
         "picture_url": f"/api/tables/{made.table}/pictures/{made.id}.jpg?as={who}",
         "size": list(report.size),
         "ms": made.ms,
+    }
+
+
+def _differs_json(found: Mismatch | None, who: Bearer) -> dict[str, Any] | None:
+    """Return what to put right; only a host may take the table as it lies."""
+    if found is None:
+        return None
+    return {
+        "steps": [step.to_json() for step in found.steps],
+        "rule": found.rule.id if found.rule else None,
+        "patch": found.patch if who.role is Role.HOST else None,
     }
 
 

@@ -1,11 +1,16 @@
-// Calibrate your box: every piece of a part has a colour of its own, so colours swap.
+// Calibrate your box: a file fills a long field; every piece of a part has a colour of its own, so colours swap.
 
 import { mountAll, onMount } from "./mount.js"
 
 onMount("calibrate", (form) => {
   const chosen = new Map([...form.querySelectorAll(".swatches")].map((row) => [row, row.querySelector("input:checked").value]))
 
-  form.addEventListener("change", ({ target }) => {
+  form.addEventListener("change", async ({ target }) => {
+    if (target.dataset.fills) {
+      const [file] = target.files
+      if (file) form.querySelector(`#${target.dataset.fills}`).value = await file.text()
+      return
+    }
     const row = target.closest(".swatches")
     if (!row) return
     const before = chosen.get(row)

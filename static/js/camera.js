@@ -87,6 +87,7 @@ function clear() {
   slot("advice").hidden = true
   slot("right").hidden = true
   slot("hint").hidden = true
+  slot("differs").hidden = true
   slot("dice").replaceChildren()
   slot("cards").replaceChildren()
   slot("candidates").replaceChildren()

@@ -2,6 +2,7 @@
 
 import { send } from "./act.js"
 import { showPicture } from "./picture.js"
+import { showDifferences } from "./repairs.js"
 
 const takers = new Map()
 
@@ -23,6 +24,7 @@ export function proposeIn(sheet, proposal) {
   showPicture(slot("picture"), proposal, (at) => at === doubt?.piece)
   slot("advice").textContent = proposal.problem ?? ""
   slot("advice").hidden = !proposal.problem
+  showDifferences(sheet, slot, proposal)
   const form = document.querySelector(`[data-takes="${proposal.reader}"]`)
   const take = takers.get(proposal.reader)
   if (form && take) take({ sheet, slot, proposal, form })

@@ -12,6 +12,10 @@ from companion.games.samusara.camera import expects, observe
 from companion.games.samusara.drawing import DRAWING
 from companion.games.samusara.host import correct, force
 from companion.games.samusara.options import OPTIONS, PLAYERS
+from companion.games.samusara.own_board import CALIBRATION
+from companion.games.samusara.paper import printed
+from companion.games.samusara.recap import recap
+from companion.games.samusara.repair import mismatch
 from companion.games.samusara.rules import RULES
 from companion.games.samusara.state import State
 from companion.games.samusara.view import doings, setup, view
@@ -38,5 +42,9 @@ GAME: Game[State, Action] = Game(
     observe=observe,
     faults=engine.faults,
     doings=doings,
+    box=CALIBRATION,
     drawing=DRAWING,
+    mismatch=mismatch,
+    printed=printed,
+    recap=recap,
 )

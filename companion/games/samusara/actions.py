@@ -58,10 +58,19 @@ class Resign:
     seat: Seat
 
 
-Move: TypeAlias = Step | Jump | Reinforce
-Action: TypeAlias = Move | OfferDraw | AcceptDraw | DeclineDraw | Resign
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """Ask the app for a good turn."""
 
-CODEC = Codec(Step, Jump, Reinforce, OfferDraw, AcceptDraw, DeclineDraw, Resign)
+    seat: Seat
+
+
+Move: TypeAlias = Step | Jump | Reinforce
+Action: TypeAlias = Move | OfferDraw | AcceptDraw | DeclineDraw | Resign | AskHint
+
+CODEC = Codec(
+    Step, Jump, Reinforce, OfferDraw, AcceptDraw, DeclineDraw, Resign, AskHint
+)
 
 
 def from_json(data: Any) -> Action:

@@ -30,6 +30,10 @@ STRENGTHS = {
 """Counted in positions, so that a slow machine plays the same game, only slower."""
 
 
+ADVICE = Strength(positions=1_500, depth=8)
+"""A hint is found again whenever a log is read: a third of the default is enough."""
+
+
 class Position(NamedTuple):
     """What the app thinks about; own things first."""
 
@@ -50,7 +54,7 @@ def ranked(
 ) -> list[tuple[int, Key]]:
     """Return the turns with their values for the mover, the best first."""
     search = Search(board, strength.positions, seen=position.seen)
-    return search.rank(node_of(position), strength.depth)
+    return search.rank(node_of(position), strength.depth, strength.slack)
 
 
 def choose(board: Board, position: Position, strength: str, rng: Rng) -> Move:
@@ -60,6 +64,12 @@ def choose(board: Board, position: Position, strength: str, rng: Rng) -> Move:
     best = found[0][0]
     good = [key for value, key in found if value >= best - level.slack]
     return move_of(board, position, good[int(rng.random() * len(good))])
+
+
+def advised(board: Board, position: Position) -> Move:
+    """Return the turn the app would choose itself, found without any chance."""
+    found = ranked(board, position, ADVICE)
+    return move_of(board, position, found[0][1])
 
 
 def move_of(board: Board, position: Position, key: Key) -> Move:

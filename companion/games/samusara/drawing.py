@@ -5,6 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from companion.games.samusara.own_board import drawn, ours
+from companion.games.samusara.recap import line
+
 CELL = 10.0
 MARGIN = 7.0
 """Room for a disc at the edge and its name."""
@@ -33,6 +36,9 @@ def frame(board: dict[str, Any]) -> dict[str, Any]:
             for line in board["ways"]
         ],
         "arrow": _arrow(board, spots),
+        "hinted": " ".join(
+            f"{spots[name][0]},{spots[name][1]}" for name in board["hint"]
+        ),
     }
 
 
@@ -66,4 +72,9 @@ def _arrow(
     }
 
 
-DRAWING = {"frame": frame}
+DRAWING = {
+    "frame": frame,
+    "own_board": drawn,
+    "our_boards": ours,
+    "game_line": line,
+}

@@ -66,13 +66,13 @@ def can_move(board: Board, side: Side) -> bool:
 
 def listed(board: Board, side: Side) -> list[Move]:
     """Return every legal turn: one series for each different end of a disc."""
-    known = _lookups(board)
+    known = lookups_of(board)
     rings, steps, near = known.rings, known.steps, board.near
     occupied = side.mine | side.theirs
     empty = board.everything & ~occupied
     found: list[Move] = []
     trails: list[Trail] = []
-    goals = _goals(board, side)
+    goals = goals_of(board, side)
     rest = side.mine
     while rest:
         low = rest & -rest
@@ -85,7 +85,7 @@ def listed(board: Board, side: Side) -> list[Move]:
         if free != around:
             ring = rings[place]
             if ring[occupied & ring.around]:
-                _find_series(board, side, place, goals, (trails, []))
+                find_series(board, side, place, goals, (trails, []))
     found += [trail.jump for trail in trails]
     if side.pile:
         homes = board.power[side.colour] & empty
@@ -182,7 +182,8 @@ class Lookups(NamedTuple):
     roots: tuple[Trail, ...]
 
 
-def _lookups(board: Board) -> Lookups:
+def lookups_of(board: Board) -> Lookups:
+    """Return the tables of a board, made once."""
     found: Lookups | None = board.lookups.get("turns")
     if found is None:
         count = range(len(board.cells))
@@ -198,11 +199,11 @@ def series_from(board: Board, side: Side, start: int) -> list[tuple[Trail, Cells
     """Return a shortest series of jumps for each end and set of captured discs."""
     trails: list[Trail] = []
     taken: list[Cells] = []
-    _find_series(board, side, start, _goals(board, side), (trails, taken))
+    find_series(board, side, start, goals_of(board, side), (trails, taken))
     return list(zip(trails, taken, strict=True))
 
 
-def _find_series(
+def find_series(
     board: Board,
     side: Side,
     start: int,
@@ -215,11 +216,11 @@ def _find_series(
     a capture would be a pass: neither is continued or listed.
     """
     trails, takings = into
-    lookups = _lookups(board)
+    lookups = lookups_of(board)
     rings, theirs = lookups.rings, side.theirs
     others = side.mine & ~(1 << start)
     if goals:
-        goals = _goals(board, side._replace(mine=others))
+        goals = goals_of(board, side._replace(mine=others))
     to_centre = board.steps_to_centre - side.cube
     known = {start}
     queue = [(lookups.roots[start], start, 0)]
@@ -247,7 +248,7 @@ def _longer(board: Board, trail: Trail, over: Cells, at: int) -> Trail:
     return longer
 
 
-def _goals(board: Board, side: Side) -> Cells:
+def goals_of(board: Board, side: Side) -> Cells:
     """Return the cells on which one more disc could win."""
     goals, foreign = 0, board.power[1 - side.colour]
     if (side.mine & foreign).bit_count() >= board.power_to_win - 1:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.errors import Malformed
 from companion.core.options import Option, Provenance, read_options
 from companion.core.phrase import say
-from companion.games.samusara.board import DEFAULT, read_board, shipped
+from companion.games.samusara.board import DEFAULT, Board, read_board, shipped
 from companion.games.samusara.state import COLOURS, Setting
 
 PLAYERS = range(1, 3)
@@ -64,6 +64,13 @@ OPTIONS = (
         ),
         players=(1,),
     ),
+    Option(
+        "hints",
+        False,
+        say("The app may show a good move"),
+        Provenance.DEFAULT,
+        say("Whoever is in turn may ask for it; the log says so."),
+    ),
 )
 
 
@@ -75,17 +82,22 @@ def read_setting(options: Mapping[str, Any]) -> Setting:
     """
     seats, chosen = read_options(OPTIONS, PLAYERS, options, extra=("box",))
     return Setting(
-        board=_board(options.get("box"), str(chosen["board"])),
+        board=board_of(options.get("box"), str(chosen["board"])),
         alone=seats == 1,
         own=COLOURS.index(str(chosen["colour"])),
         repetition=bool(chosen["repetition"]),
         quiet=QUIET_TURNS if chosen["quiet"] else 0,
         strength=str(chosen["strength"]),
+        hints=bool(chosen["hints"]),
     )
 
 
-def _board(box: Any, name: str) -> Any:
-    """Return the table's own board if it has drawn one, else a shipped one."""
+def board_of(box: Any, name: str = DEFAULT) -> Board:
+    """Return the table's own board if it has drawn one, else a shipped one.
+
+    Raises:
+        Malformed: saying what is wrong with it.
+    """
     if box is None:
         return shipped(name)
     if not isinstance(box, Mapping) or set(box) - {"board"}:

@@ -29,6 +29,9 @@ ONE_OPTION = Rule(
 TURN_ORDER = Rule("samusara.turn-order", "It is the other player's turn.")
 DRAW_AGREED = Rule("samusara.draw-agreed", "A draw needs the word of both players.")
 RESIGN = Rule("samusara.resign", "A player may give up only the own game.")
+HINTS = Rule(
+    "samusara.hints", "The app shows a good turn only where the table has agreed to it."
+)
 GAME_OVER = Rule("samusara.game-over", "The game is over.")
 
 RULES = (
@@ -47,5 +50,6 @@ RULES = (
     TURN_ORDER,
     DRAW_AGREED,
     RESIGN,
+    HINTS,
     GAME_OVER,
 )

@@ -13,11 +13,22 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from companion.games.samusara.board import Board, Cells, places
-from companion.games.samusara.moves import Side, series_from, ways_won
+from companion.games.samusara.moves import (
+    Side,
+    Trail,
+    find_series,
+    goals_of,
+    lookups_of,
+    ways_won,
+)
 
 WON = 1_000_000
 FAR = WON - 1_000
 """Scores beyond this are wins or losses in so many turns."""
+
+
+LATE = 5
+"""Turns after so many better looking ones are seldom the best."""
 
 
 class Weights(NamedTuple):
@@ -65,33 +76,57 @@ class Search:
     seen: frozenset[tuple[Cells, Cells, int]] = frozenset()
     """Positions (yellow, brown, colour to move) the game has been in."""
 
+    plays_out: bool = True
+    """Captures are played out where the depth ends; a plain player does without."""
+
     looked: int = 0
     table: dict[Node, tuple[int, int, int, Key | None]] = field(default_factory=dict)
     """Depth, value, bound (-1 at most, 0 exact, 1 at least) and best turn."""
 
-    def rank(self, node: Node, deepest: int) -> list[tuple[int, Key]]:
-        """Return the turns of a position with their values, the best first."""
-        ranked = [(0, child[3]) for child in children(self.board, node)]
+    killers: dict[int, Key] = field(default_factory=dict)
+    """The turn that was too good for the other side last, by how deep it was."""
+
+    def rank(self, node: Node, deepest: int, slack: int = 0) -> list[tuple[int, Key]]:
+        """Return the turns of a position with their values, the best first.
+
+        Turns within `slack` of the best have values of their own, of the others it is
+        only known that they are worse.
+        """
+        ranked = [(0, child[3]) for _, child in self._ordered(node, None, 0)]
         try:
             for depth in range(1, deepest + 1):
-                ranked = self._root(node, depth, [key for _, key in ranked])
+                finished: list[tuple[int, Key]] = []
+                order = [key for _, key in ranked]
+                ranked = self._root(node, depth, order, slack, finished)
                 if abs(ranked[0][0]) > FAR:
                     break
         except _Enough:
-            pass
+            # The best turn so far was looked at first: what is finished, is deeper.
+            ranked = _best_first(finished) or ranked
         return ranked
 
-    def _root(self, node: Node, depth: int, order: list[Key]) -> list[tuple[int, Key]]:
+    def _root(
+        self,
+        node: Node,
+        depth: int,
+        order: list[Key],
+        slack: int,
+        finished: list[tuple[int, Key]],
+    ) -> list[tuple[int, Key]]:
         by_key = {child[3]: child for child in children(self.board, node)}
-        ranked: list[tuple[int, Key]] = []
         best = -WON * 2
         for key in order:
             # Full windows behind the best would cost most of the time: a turn that
-            # does not beat it is known to be at most as good, which is enough.
-            value = -self._after(node, by_key[key], depth - 1, -WON * 2, -best + 1, 1)
-            ranked.append((value, key))
+            # is worse by more than the slack is only known to be so.
+            high = slack + 1 - best
+            value = best - slack
+            if finished:
+                value = -self._after(node, by_key[key], depth - 1, high - 1, high, 1)
+            if value >= best - slack:
+                value = -self._after(node, by_key[key], depth - 1, -WON * 2, high, 1)
+            finished.append((value, key))
             best = max(best, value)
-        return sorted(ranked, key=lambda one: -one[0])
+        return _best_first(finished)
 
     def _after(  # noqa: PLR0917 - the hottest call: a value to hold them would cost
         self, node: Node, child: Child, depth: int, low: int, high: int, ply: int
@@ -118,7 +153,9 @@ class Search:
             return self._quiet(turned, low, high, ply)
         return self._value(turned, depth, low, high, ply)
 
-    def _value(self, node: Node, depth: int, low: int, high: int, ply: int) -> int:
+    def _value(  # noqa: C901 - alpha-beta reads best in one piece
+        self, node: Node, depth: int, low: int, high: int, ply: int
+    ) -> int:
         self._look()
         known = self.table.get(node)
         hint = None
@@ -130,27 +167,66 @@ class Search:
                 or (bound < 0 and value <= low)
             ):
                 return value
-        turns = children(self.board, node)
+        turns = self._ordered(node, hint, ply)
         if not turns:
             return -(WON - ply)
-        turns = sorted(turns, key=lambda child: (child[3] != hint, -child[2]))
         best, best_key, floor = -WON * 2, None, low
-        for child in turns:
-            value = -self._after(node, child, depth - 1, -high, -floor, ply + 1)
+        for number, (look, child) in enumerate(turns):
+            if depth == 1 and look <= floor and child[2] <= 0:
+                # The other side may let it be: it is worth no more than it looks.
+                best = max(best, look)
+                continue
+            less = int(number >= LATE and depth >= 3 and child[2] == 0)
+            if number:
+                # Only whether it beats the best is asked first, and of turns that
+                # come late without a capture one turn less deep.
+                value = -self._after(
+                    node, child, depth - 1 - less, -floor - 1, -floor, ply + 1
+                )
+            if number == 0 or (value > floor and (less or value < high)):
+                value = -self._after(node, child, depth - 1, -high, -floor, ply + 1)
             if value > best:
                 best, best_key = value, child[3]
                 floor = max(floor, value)
                 if floor >= high:
+                    self.killers[ply] = child[3]
                     break
         bound = 1 if best >= high else -1 if best <= low else 0
         self.table[node] = (depth, best, bound, best_key)
         return best
 
+    def _ordered(
+        self, node: Node, hint: Key | None, ply: int
+    ) -> list[tuple[int, Child]]:
+        """Return the turns with what they look worth: wins, the best before, what cut
+        last, then the others."""
+        board, weights = self.board, self.weights
+        colour, _, theirs, pile, other_pile, cube, other_cube = node
+        killer = self.killers.get(ply)
+        other = (1 - colour, theirs, other_pile, other_cube)
+        across = _side_worth(board, other, weights)
+        looks: list[tuple[int, int, Child]] = []
+        for number, child in enumerate(children(board, node)):
+            mine, _, gain, key = child
+            reached = cube + gain if gain > 0 else cube
+            if ways_won(board, colour, mine, reached):
+                look = WON
+            elif key == hint:
+                look = FAR + 1
+            elif key == killer:
+                look = FAR
+            else:
+                own = (colour, mine, pile + gain, reached)
+                look = _side_worth(board, own, weights) - across
+            looks.append((-look, number, child))
+        looks.sort()
+        return [(-look, child) for look, _, child in looks]
+
     def _quiet(self, node: Node, low: int, high: int, ply: int) -> int:
         """Return the value once captures are played out; nobody has to capture."""
         self._look()
         best = evaluate(self.board, node, self.weights)
-        if best >= high:
+        if best >= high or not self.plays_out:
             return best
         low = max(low, best)
         colour, mine, theirs, pile, _, cube, _ = node
@@ -168,6 +244,10 @@ class Search:
         self.looked += 1
         if self.looked > self.limit:
             raise _Enough
+
+
+def _best_first(found: list[tuple[int, Key]]) -> list[tuple[int, Key]]:
+    return sorted(found, key=lambda one: -one[0])
 
 
 def children(board: Board, node: Node) -> list[Child]:
@@ -189,14 +269,16 @@ def children(board: Board, node: Node) -> list[Child]:
 
 def _jumps(board: Board, side: Side) -> Iterator[Child]:
     occupied = side.mine | side.theirs
+    rings, goals = lookups_of(board).rings, goals_of(board, side)
     for place in places(side.mine):
-        for over, land, _ in board.hops[place]:
-            if over & occupied and not land & occupied:
-                break
-        else:
+        ring = rings[place]
+        if not ring[occupied & ring.around]:
             continue
         left = side.mine & ~(1 << place)
-        for trail, taken in series_from(board, side, place):
+        trails: list[Trail] = []
+        takings: list[Cells] = []
+        find_series(board, side, place, goals, (trails, takings))
+        for trail, taken in zip(trails, takings, strict=True):
             end = trail.path[-1]
             key = (place, end, taken)
             yield left | 1 << end, side.theirs & ~taken, taken.bit_count(), key

@@ -33,6 +33,9 @@ class Setting:
     strength: str
     """How well the app plays: `easy`, `normal` or `hard`."""
 
+    hints: bool = False
+    """The app shows a good turn to whoever asks."""
+
 
 class State(NamedTuple):
     """A position. Equal positions are equal values."""
@@ -64,6 +67,9 @@ class State(NamedTuple):
 
     winner: int | None = None
     """The colour that won; None while it goes on and for a draw."""
+
+    hint: tuple[str, ...] = ()
+    """The cells of the turn that the app has shown on request."""
 
     todo: Todo = ()
 

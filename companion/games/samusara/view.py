@@ -8,8 +8,8 @@ from companion.core.doings import Doing
 from companion.core.phrase import Phrase, say, say_n
 from companion.core.seats import Seat
 from companion.games.samusara.actions import Action, Jump, Reinforce, Step
+from companion.games.samusara.board import BOARDS, Cells, doubts, shipped
 from companion.games.samusara.board import Board as PlayedOn
-from companion.games.samusara.board import Cells, doubts
 from companion.games.samusara.questions import described
 from companion.games.samusara.state import (
     COLOURS,
@@ -72,6 +72,7 @@ class Board(TypedDict):
     last: LastView
     goal: GoalView
     ended: list[str]
+    hint: list[str]
     doubts: list[str]
 
 
@@ -104,7 +105,7 @@ def _board(state: State) -> Board:
     board = state.board
     return {
         "called": board.name,
-        "assumed": True,
+        "assumed": any(board is shipped(name) for name in BOARDS),
         "cells": [
             {
                 "id": cell.id,
@@ -126,6 +127,7 @@ def _board(state: State) -> Board:
             "hilltops": board.hilltops_to_win,
         },
         "ended": list(state.ended),
+        "hint": list(state.hint),
         "doubts": list(doubts(board)),
     }
 

@@ -39,6 +39,17 @@ def written(move: Move) -> str:
             return " ".join(f"+{cell}" for cell in cells)
 
 
+def cells_of(move: Move) -> tuple[str, ...]:
+    """Return the cells a turn passes, the first one first."""
+    match move:
+        case Step(source, target):
+            return (source, target)
+        case Jump(source, path):
+            return (source, *path)
+        case Reinforce(cells):
+            return cells
+
+
 def label(move: Move) -> Phrase:
     """Return the words on the button of a turn."""
     match move:

@@ -1,9 +1,10 @@
-"""One PDF per game: join card, player aid, markers and a sticker for every entry."""
+"""One PDF per game: join card, aid, markers, a sticker for every entry, the board."""
 
 from __future__ import annotations
 
 from companion.rulebook.catalogue import Catalogue
 from companion.rulebook.kit import aid, cards, stickers
+from companion.rulebook.kit.board import boards
 from companion.rulebook.kit.order import Kit
 from companion.rulebook.kit.sheet import Say, Sheets
 
@@ -21,4 +22,6 @@ def make_kit(kit: Kit, catalogue: Catalogue, say: Say) -> bytes:
     cards.tray(sheets, say)
     cards.corner_cards(sheets, say)
     stickers.stickers(sheets, book, kit.lang, kit.base, say)
+    if kit.board:
+        boards(sheets, kit.board, kit.paper, say)
     return bytes(sheets.output())

@@ -178,6 +178,19 @@ class Candidate(TypedDict):
     label: str
 
 
+class Differs(TypedDict):
+    """How a table differs from what the app believes."""
+
+    steps: list[str]
+    """What to put right; nothing if it lies as it should."""
+
+    rule: RuleNamed | None
+    """What speaks against the turn this looks like."""
+
+    patch: dict[str, Any] | None
+    """For the host: the correction that takes the table as it lies."""
+
+
 class ProposalShown(TypedDict):
     """What a photo seems to show."""
 
@@ -191,6 +204,7 @@ class ProposalShown(TypedDict):
     readings: list[dict[str, Any]]
     candidates: list[Candidate]
     certain: bool
+    differs: Differs | None
     question: Any
     problem: str | None
     picture_url: str

@@ -8,13 +8,14 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound, ServiceUnavailable
 
 from companion.core.phrase import say
+from companion.core.rules import Rule
 from companion.table.bearer import Bearer, Role
 from companion.table.photographer import NoPhoto, ReadersBusy
 from companion.table.proposals import Proposal, proposal_json
 from companion.table.refusals import NotYours
 from companion.table.table import Table
 from companion.table.view import View
-from companion.web.api.answers import ProposalShown
+from companion.web.api.answers import ProposalShown, RuleNamed
 from companion.web.api.bodies import Accept
 from companion.web.api.contract import FORM, call
 from companion.web.api.tables import PLAYED, written
@@ -103,5 +104,14 @@ def _open(table: Table, who: Bearer, name: str) -> Proposal:
 def _shown(made: Proposal, table: Table, who: Bearer) -> ProposalShown:
     charter = table.charter
     told = proposal_json(made, table, who)
+    if made.differs and made.differs.rule:
+        told["differs"]["rule"] = _named(made.differs.rule)
     said = localise(told, language(), charter.players, charter.game)
     return cast(ProposalShown, said)
+
+
+def _named(rule: Rule) -> RuleNamed:
+    """Return a rule with its sentence in the language of the phone."""
+    entry, lang = services().rules.book.get(rule.id), language()
+    title = entry.words(lang).short if entry else rule.title
+    return {"id": rule.id, "title": title, "url": f"/rules/{rule.id}?lang={lang}"}

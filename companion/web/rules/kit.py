@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, render_template, request
 
+from companion.core.drawn_board import DrawnBoard
 from companion.core.errors import Malformed
 from companion.rulebook import Catalogue
 from companion.rulebook.kit.order import PAPERS, Kit
@@ -18,6 +19,7 @@ from companion.web.api.join import links
 from companion.web.api.tables import tables_of_browser
 from companion.web.i18n import language, vocabulary
 from companion.web.services import base_url, services
+from companion.web.setup.calibrate import box_of_host
 
 bp = Blueprint("kit", __name__)
 
@@ -45,7 +47,7 @@ def print_kit() -> Response:
     if game not in services().rules.book.games or paper not in PAPERS:
         raise Malformed("There is no such kit. Choose a game and a paper.")
     base = _address(request.args.get("address") or base_url())
-    chosen = Kit(game, base, language(), paper, _join(base))
+    chosen = Kit(game, base, language(), paper, _join(base), _board(game))
     try:
         pdf = _printed(chosen, services().rules.book)
     except AddressTooLong:
@@ -78,6 +80,12 @@ def forward() -> Response:
     page = render_template("rules/forward.html", address=base_url())
     name = 'attachment; filename="forward.html"'
     return Response(page, headers={"Content-Disposition": name})
+
+
+def _board(key: str) -> DrawnBoard | None:
+    """Return the board of this browser's host, if the game prints one."""
+    game = services().tables.games.get(key)
+    return game.printed(box_of_host(key)) if game and game.printed else None
 
 
 @lru_cache(maxsize=8)

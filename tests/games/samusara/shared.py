@@ -49,6 +49,26 @@ def legal(state, kind):
     return {action for action in GAME.legal_actions(state) if isinstance(action, kind)}
 
 
+FILES = {
+    "rhombus7-triangular": "rhombus",
+    "diamond7-square": "diamond",
+    "rect5x7-alquerque": "rectangle",
+}
+"""The files of the boards, by the names they give themselves."""
+
+
+def plain(state):
+    """Return a position as the slow model knows it."""
+    discs = {
+        name: colour
+        for colour, cells in zip(COLOURS, state.discs, strict=True)
+        for name in state.board.ids(cells)
+    }
+    piles = dict(zip(COLOURS, state.piles, strict=True))
+    cubes = dict(zip(COLOURS, state.cubes, strict=True))
+    return discs, piles, cubes, COLOURS[state.colour]
+
+
 def perft(state, depth):
     """Count distinct resulting positions per node; won positions are not expanded."""
     found = {}

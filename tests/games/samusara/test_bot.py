@@ -82,6 +82,6 @@ def test_a_whole_game_against_the_app_keeps_the_rules(strength):
 def test_strong_beats_greedy_and_a_shallow_player():
     """A short duel here; the long ones are run by hand (tests/games/samusara/duel)."""
     hard = Player(positions=4_000, depth=20)
-    greedy = Player(positions=10**6, depth=1)
+    greedy = Player(positions=10**6, depth=1, plays_out=False)
     won = duel(hard, greedy, games=6, seed=3)
     assert won.points >= 5

@@ -12,6 +12,7 @@ from companion.games.samusara.questions.agreeing import (
     DrawOffer,
     Resignation,
 )
+from companion.games.samusara.questions.hinting import Hint
 from companion.games.samusara.questions.moving import (
     AppMoves,
     MoveDisc,
@@ -23,7 +24,7 @@ from companion.games.samusara.words import who
 
 __all__ = ["STANDING", "AppMoves", "asked", "described", "pretend", "thought"]
 
-STANDING: tuple[Question[State, Any], ...] = (DrawOffer(), Resignation())
+STANDING: tuple[Question[State, Any], ...] = (DrawOffer(), Resignation(), Hint())
 
 
 def pretend(state: State, action: Any) -> Question[State, Any]:

@@ -76,7 +76,7 @@ class AnswerDraw(Question[State, AcceptDraw | DeclineDraw]):
         return rules.DRAW_AGREED.id
 
 
-class _Aside(Question[State, Any]):
+class Aside(Question[State, Any]):
     """Something a player may say at any time; no list offers it by itself."""
 
     __slots__ = ()
@@ -92,7 +92,7 @@ class _Aside(Question[State, Any]):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawOffer(_Aside):
+class DrawOffer(Aside):
     """A player offers a draw."""
 
     answers = (OfferDraw,)
@@ -128,7 +128,7 @@ class DrawOffer(_Aside):
 
 
 @dataclass(frozen=True, slots=True)
-class Resignation(_Aside):
+class Resignation(Aside):
     """A player gives up."""
 
     answers = (Resign,)

@@ -58,7 +58,7 @@ def play_on(state: State, move: Move) -> State:
         state.turns + 1,
         ended,
         winner,
-        () if ended else (asked(state, other),),
+        todo=() if ended else (asked(state, other),),
     )
 
 

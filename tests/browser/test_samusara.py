@@ -1,0 +1,220 @@
+"""Samusara by touch: a game on two phones, and alone against the app with photos."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from tests.browser.conftest import ARTEFACTS
+from tests.browser.players import (
+    lay_out,
+    on_this_device,
+    press,
+    sit_down,
+    version,
+)
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+YELLOW = ["E3", "C1", "D2", "A1", "B1", "B2", "C2", "C3"]
+BROWN = ["F3", "H3", "M1", "L1", "L2", "K1", "K2", "K3"]
+
+
+def shot(page, name):
+    page.screenshot(path=ARTEFACTS / f"samusara-{name}.png")
+
+
+def fits(page):
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    return wide <= page.viewport_size["width"]
+
+
+def tap(page, cell):
+    page.locator(f'.samusara-board [data-cell="{cell}"] .reach').click()
+
+
+def in_sight(page, other):
+    """Wait until one page has seen what another one did."""
+    page.wait_for_function(
+        "now => Number(document.body.dataset.version) >= now", arg=version(other)
+    )
+
+
+def near_a_win(host):
+    """Lay the board by the host's word: Yellow has five captures, one is to be had."""
+    address = host.url.split("/t/")[1].split("?")[0]
+    answer = host.evaluate(
+        """async ([table, patch]) => {
+          const seen = Number(document.body.dataset.version)
+          const body = { patch, reason: "we go on from last week", seen, id: "laid" }
+          const said = await fetch(`/api/tables/${table}/override?as=host`, {
+            method: "POST", headers: { "Content-Type": "application/json" },
+            body: JSON.stringify(body) })
+          return said.status
+        }""",
+        [
+            address,
+            {
+                "discs": {"yellow": YELLOW, "brown": BROWN},
+                "piles": {"yellow": 4, "brown": 2},
+                "cubes": {"yellow": 4, "brown": 1},
+                "turn": "yellow",
+            },
+        ],
+    )
+    assert answer in (200, 201), answer
+
+
+@pytest.mark.timeout(180)
+def test_two_phones_play_to_the_win_by_tapping(server, device):
+    host, ana, ben = device(1280, 800), device(390, 844), device(320, 568)
+    address = lay_out(host, server.url, game="Samusara")
+    on_this_device(host)
+    sit_down(ana, address, "Ana")
+    sit_down(ben, address, "Ben")
+
+    before = version(ana)
+    tap(ana, "D1")
+    shot(ana, "targets")
+    tap(ana, "E1")
+    in_sight(ana, ana)
+    ana.wait_for_function(
+        "seen => Number(document.body.dataset.version) > seen", arg=before
+    )
+    in_sight(ben, ana)
+    assert ben.locator(".samusara-board .arrow").count() == 1
+    shot(ben, "small")
+    before = version(ben)
+    tap(ben, "J1")
+    tap(ben, "I1")
+    ben.wait_for_function(
+        "seen => Number(document.body.dataset.version) > seen", arg=before
+    )
+    in_sight(host, ben)
+
+    near_a_win(host)
+    ana.wait_for_selector('[data-cell="F3"].taken')
+    shot(ana, "series")
+    tap(ana, "E3")  # a disc, then one tap for each landing: the second one wins
+    tap(ana, "G3")
+    tap(ana, "I3")
+    ana.wait_for_selector(".podium .won")
+    assert "the cube has reached the centre" in ana.locator("main").inner_text()
+    ben.wait_for_selector(".podium")
+    for page in (ana, ben, host):
+        assert fits(page)
+        assert page.complaints == []
+    shot(ana, "won")
+    shot(host, "table")
+
+
+def proposal(page, **more):
+    """Answer the next photos with what a board reader would say."""
+
+    def read(route):
+        kept = route.fetch()
+        route.fulfill(response=kept, json={**kept.json(), **more})
+
+    page.unroute("**/photos?*")
+    page.route("**/photos?*", read)
+    cloth = io.BytesIO()
+    Image.new("RGB", (180, 180), "green").save(cloth, "JPEG")
+    photo = {"name": "b.jpg", "mimeType": "image/jpeg", "buffer": cloth.getvalue()}
+    page.set_input_files(".photo input", photo)
+    page.wait_for_selector("#reading[open] [data-slot=differs]:visible", timeout=40_000)
+
+
+@pytest.mark.timeout(180)
+def test_alone_the_app_answers_and_a_photo_confirms_its_move(server, device):
+    page = device(320, 568)
+    lay_out(page, server.url, ["Ana"], "Samusara", strength="easy")
+    on_this_device(page)
+    before = version(page)
+    tap(page, "D1")
+    tap(page, "E1")
+    # The own turn, and the app's answer by itself.
+    page.wait_for_function(
+        "seen => Number(document.body.dataset.version) >= seen + 2", arg=before
+    )
+    page.wait_for_selector(".samusara-board .arrow")
+    shot(page, "answered")
+    wrong = {"steps": ["Take it", "Put it"], "rule": None, "patch": None}
+    nothing = {"candidates": [], "readings": [], "problem": None}
+    proposal(page, differs=wrong, **nothing)
+    assert page.locator("#reading .repairs li").count() == 2
+    page.get_by_role("button", name="By hand instead").click()
+    proposal(page, differs={**wrong, "steps": ["Put it"]}, **nothing)
+    assert page.locator("#reading .repairs .done").inner_text() == "Take it"
+    shot(page, "repair")
+    page.get_by_role("button", name="By hand instead").click()
+    proposal(page, differs={**wrong, "steps": []}, **nothing)
+    assert page.get_by_text("The table lies as it should.").is_visible()
+    page.get_by_role("button", name="By hand instead").click()
+    assert fits(page)
+    assert page.complaints == []
+
+
+@pytest.mark.timeout(120)
+def test_an_own_board_is_tapped_together_on_a_photo(server, device, tmp_path):
+    page = device()
+    page.goto(f"{server.url}/box/samusara")
+    photo = tmp_path / "board.jpg"
+    Image.new("RGB", (600, 600), "#c9a98b").save(photo)
+    page.set_input_files("[data-photo]", photo)
+    draft = page.locator("svg.samusara-draft")
+    draft.wait_for()
+    box = draft.bounding_box()
+
+    def touch(x, y):
+        draft.click(position={"x": box["width"] * x, "y": box["height"] * y})
+
+    rows = {"yellow_power": 0.85, "plain": 0.6, "hilltop": 0.4, "brown_power": 0.15}
+    for kind, y in rows.items():
+        page.locator(f'[name=tap-does][value="{kind}"]').check()
+        for x in (0.15, 0.5, 0.85):
+            touch(x, y)
+    page.locator('[name=tap-does][value="line"]').check()
+    for x in (0.15, 0.5, 0.85):
+        for y in rows.values():
+            touch(x, y)
+        page.locator("[data-end-line]").click()
+    for y in rows.values():
+        for x in (0.15, 0.5, 0.85):
+            touch(x, y)
+        page.locator("[data-end-line]").click()
+    assert page.locator("[data-told]").inner_text() == "12 cells, 7 lines"
+    page.get_by_role("button", name="Keep this box").click()
+    page.get_by_text("fewer hilltops than a player must hold").wait_for()
+    file = page.locator("#board")
+    file.fill(
+        file.input_value().replace('"lines"', '"win": {"hilltop_cells": 3}, "lines"')
+    )
+    page.get_by_role("button", name="Keep this box").click()
+    page.get_by_text("Kept.").wait_for()
+    assert page.locator(".checked [data-cell]").count() == 12
+    assert page.get_by_text("not 22 in all").count() == 1
+    shot(page, "own-board")
+    assert fits(page)
+    assert page.complaints == []
+
+
+def test_a_turn_is_two_taps(server, device):
+    page = device()
+    lay_out(page, server.url, game="Samusara")
+    on_this_device(page)
+    page.evaluate(
+        "addEventListener('click', () => { window.taps = (window.taps ?? 0) + 1 })"
+    )
+    press(page, _Two(page))
+    assert page.evaluate("window.taps") == 2
+
+
+class _Two:
+    """A step as something to press."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def click(self):
+        tap(self.page, "D1")
+        tap(self.page, "E1")

@@ -15,6 +15,7 @@ from companion.games.samsara.options import OPTIONS, PLAYERS
 from companion.games.samsara.prepare import setup
 from companion.games.samsara.printed import CALIBRATION
 from companion.games.samsara.rules import RULES
+from companion.games.samsara.shapes import Board
 from companion.games.samsara.state import State
 from companion.games.samsara.view import view
 
@@ -39,6 +40,7 @@ GAME: Game[State, Action] = Game(
     expects=expects,
     observe=observe,
     faults=faults,
+    board=Board[str],
     box=CALIBRATION,
     drawing=HELPERS,
 )

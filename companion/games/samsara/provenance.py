@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, Generic, TypedDict, TypeVar
 
 from companion.core.options import Provenance
 from companion.core.phrase import Phrase, say
@@ -43,16 +43,19 @@ FACTS: tuple[tuple[str, str, Provenance, Phrase], ...] = (
 OWN_BOX = say("Read from the box of this table.")
 
 
-class Note(TypedDict):
+W = TypeVar("W")
+
+
+class Note(TypedDict, Generic[W]):
     """How we know one part of the box."""
 
     part: str
     rule: str
     provenance: str
-    note: dict[str, Any]
+    note: W
 
 
-def notes(setting: Setting) -> list[Note]:
+def notes(setting: Setting) -> list[Note[dict[str, Any]]]:
     """Return where the facts of this game come from, those that matter here."""
     needed = {"ancestral": setting.ancestral, "powers": setting.characters}
     return [

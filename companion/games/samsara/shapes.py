@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Generic, TypedDict, TypeVar
 
 from companion.games.samsara.provenance import Note
 from companion.games.samsara.purchases import Offer
 
-Words = dict[str, Any]
-"""A phrase, to be put into words at the edge."""
+W = TypeVar("W")
+"""How words stand there: as phrases in a view, as texts where people read them."""
 
 
-class Phase(TypedDict):
+class Phase(TypedDict, Generic[W]):
     """A phase of the turn, and whether it is the present one."""
 
     key: str
-    name: Words
+    name: W
     now: bool
     done: bool
 
 
-class WheelZone(TypedDict):
+class WheelZone(TypedDict, Generic[W]):
     """A zone of the wheel with its stack and its pawns."""
 
     zone: int
     key: str
-    name: Words
-    meaning: Words
+    name: W
+    meaning: W
     colour: str
     sign: str
     cards: int
@@ -37,10 +37,10 @@ class WheelZone(TypedDict):
     reach: bool
 
 
-class Wheel(TypedDict):
+class Wheel(TypedDict, Generic[W]):
     """The wheel, clockwise from the rift."""
 
-    zones: list[WheelZone]
+    zones: list[WheelZone[W]]
     start: list[int]
     neutral_at_start: bool
 
@@ -69,54 +69,54 @@ class Gap(TypedDict):
     amulets: list[AmuletFace]
 
 
-class OwnedAncestral(TypedDict):
+class OwnedAncestral(TypedDict, Generic[W]):
     """An Ancestral Amulet that somebody has won."""
 
     amulet: str
     face: str
-    power: Words
+    power: W
 
 
-class LaidAncestral(OwnedAncestral):
+class LaidAncestral(OwnedAncestral[W]):
     """An Ancestral Amulet on the board."""
 
     zones: list[int]
     symbols: list[Symbol]
 
 
-class CardCount(TypedDict):
+class CardCount(TypedDict, Generic[W]):
     """So many cards of a kind."""
 
     card: str
     count: int
-    name: Words
+    name: W
 
 
-class Power(TypedDict):
+class Power(TypedDict, Generic[W]):
     """A power of a character board."""
 
     power: str
-    name: Words
+    name: W
     covered: bool
 
 
-class CastMember(TypedDict):
+class CastMember(TypedDict, Generic[W]):
     """A character that can be chosen."""
 
     character: str
-    powers: list[Words]
+    powers: list[W]
 
 
-class SeatView(TypedDict):
+class SeatView(TypedDict, Generic[W]):
     """What lies in front of a player for everybody to see."""
 
     seat: int
     pawn: int | None
     character: str | None
-    character_name: Words | None
-    powers: list[Power]
+    character_name: W | None
+    powers: list[Power[W]]
     amulets: list[AmuletFace]
-    ancestral: list[OwnedAncestral]
+    ancestral: list[OwnedAncestral[W]]
     held: list[AmuletFace]
     left: int
     right: int
@@ -124,29 +124,29 @@ class SeatView(TypedDict):
     draw: int
     discard: int
     next: int
-    play: list[CardCount]
-    evanescent: list[CardCount]
-    reserve: list[CardCount]
+    play: list[CardCount[W]]
+    evanescent: list[CardCount[W]]
+    reserve: list[CardCount[W]]
     bad_karma: int | None
 
 
-class ZoneView(TypedDict):
+class ZoneView(TypedDict, Generic[W]):
     """Cards of a zone that the app knows, and how many it does not."""
 
-    seen: list[CardCount]
+    seen: list[CardCount[W]]
     unseen: int
 
 
-class Me(TypedDict):
+class Me(TypedDict, Generic[W]):
     """What only one seat may know."""
 
     seat: int
-    hand: ZoneView
-    discard: ZoneView
-    next: ZoneView
+    hand: ZoneView[W]
+    discard: ZoneView[W]
+    next: ZoneView[W]
     draw: int
-    deck: list[CardCount]
-    unseen: list[CardCount]
+    deck: list[CardCount[W]]
+    unseen: list[CardCount[W]]
     payable: list[Offer]
 
 
@@ -176,25 +176,25 @@ class Parts(TypedDict):
     characters: bool
 
 
-class Board(TypedDict):
+class Board(TypedDict, Generic[W]):
     """The whole table."""
 
     task: str | None
-    phases: list[Phase]
+    phases: list[Phase[W]]
     player: int
     actions: int
     round: int
     goal: int
     first: int
     ended: int | None
-    wheel: Wheel
+    wheel: Wheel[W]
     karma: Karma
     gaps: list[Gap]
-    ancestral: list[LaidAncestral]
-    cast: list[CastMember]
-    players: list[SeatView]
-    me: Me | None
+    ancestral: list[LaidAncestral[W]]
+    cast: list[CastMember[W]]
+    players: list[SeatView[W]]
+    me: Me[W] | None
     solo: Solo | None
     parts: Parts
     hands: str
-    notes: list[Note]
+    notes: list[Note[W]]

@@ -67,6 +67,9 @@ from companion.games.samsara.words import (
     name,
 )
 
+Words = dict[str, Any]
+"""A phrase, to be put into words at the edge."""
+
 
 def view(state: State, seat: Seat | None) -> dict[str, Any]:
     """Return the table as one seat (or a watcher) may see it."""
@@ -94,7 +97,7 @@ def _why_over(state: State) -> str:
     return "samsara.tie-break" if state.setting.seats > 1 else "samsara.solo-goal"
 
 
-def board(state: State, seat: Seat | None) -> Board:
+def board(state: State, seat: Seat | None) -> Board[Words]:
     """Return everything on the table, and what only this seat may know."""
     setting = state.setting
     return Board(
@@ -125,7 +128,7 @@ def board(state: State, seat: Seat | None) -> Board:
     )
 
 
-def _phases(state: State) -> list[Phase]:
+def _phases(state: State) -> list[Phase[Words]]:
     now = state.asked.phase(state) if state.asked else None
     keys = list(PHASE_NAMES)
     place = keys.index(now) if now else -1
@@ -140,7 +143,7 @@ def _phases(state: State) -> list[Phase]:
     ]
 
 
-def _wheel(state: State) -> Wheel:
+def _wheel(state: State) -> Wheel[Words]:
     pawns: dict[int, list[int]] = {}
     for seat, player in enumerate(state.players):
         pawns.setdefault(player.pawn, []).append(seat)
@@ -155,7 +158,7 @@ def _wheel(state: State) -> Wheel:
     )
 
 
-def _wheel_zone(state: State, place: int, pawns: list[int]) -> WheelZone:
+def _wheel_zone(state: State, place: int, pawns: list[int]) -> WheelZone[Words]:
     key, stack = ZONES[place], state.stacks[place]
     colour = state.setting.box.colours[place]
     return WheelZone(
@@ -210,7 +213,7 @@ def _gap(state: State, gap: int) -> Gap:
     return Gap(gap=gap, between=between, amulets=amulets)
 
 
-def _laid(box: Box, amulet: str, zone: int) -> LaidAncestral:
+def _laid(box: Box, amulet: str, zone: int) -> LaidAncestral[Words]:
     owned = _ancestral(amulet)
     return LaidAncestral(
         amulet=owned["amulet"],
@@ -221,7 +224,7 @@ def _laid(box: Box, amulet: str, zone: int) -> LaidAncestral:
     )
 
 
-def _ancestral(amulet: str) -> OwnedAncestral:
+def _ancestral(amulet: str) -> OwnedAncestral[Words]:
     return OwnedAncestral(
         amulet=amulet,
         face=amulet.split("-", maxsplit=1)[0],
@@ -229,7 +232,7 @@ def _ancestral(amulet: str) -> OwnedAncestral:
     )
 
 
-def _counted(cards: Cards) -> list[CardCount]:
+def _counted(cards: Cards) -> list[CardCount[Words]]:
     """Return cards by number, each with its name."""
     return [
         CardCount(card=card, count=count, name=name(card).to_json())
@@ -237,7 +240,7 @@ def _counted(cards: Cards) -> list[CardCount]:
     ]
 
 
-def _player(state: State, seat: int) -> SeatView:
+def _player(state: State, seat: int) -> SeatView[Words]:
     player, box = state.players[seat], state.setting.box
     zones, character = player.cards.zones, player.character
     left, *right = gaps_of(state, seat)
@@ -263,7 +266,7 @@ def _player(state: State, seat: int) -> SeatView:
     )
 
 
-def _cast(state: State) -> list[CastMember]:
+def _cast(state: State) -> list[CastMember[Words]]:
     """Return the characters with their powers, while somebody chooses one."""
     if not isinstance(state.asked, PickCharacter):
         return []
@@ -276,7 +279,7 @@ def _cast(state: State) -> list[CastMember]:
     ]
 
 
-def _powers(player: Player) -> list[Power]:
+def _powers(player: Player) -> list[Power[Words]]:
     return [
         Power(
             power=power,
@@ -287,11 +290,11 @@ def _powers(player: Player) -> list[Power]:
     ]
 
 
-def _zone(zone: Zone) -> ZoneView:
+def _zone(zone: Zone) -> ZoneView[Words]:
     return ZoneView(seen=_counted(zone.seen), unseen=zone.unseen)
 
 
-def _me(state: State, seat: int) -> Me:
+def _me(state: State, seat: int) -> Me[Words]:
     """Return what only this seat may know."""
     cards = state.players[seat].cards
     return Me(

@@ -331,9 +331,13 @@ def play_round(state, seats: int):
     return state
 
 
-@pytest.mark.parametrize(("winner", "turns"), [(0, 4), (2, 2), (4, 0)])
-def test_fact_092_the_round_is_played_to_its_end(winner, turns):
-    state = own(hold(ready(5), winner, hand="jann vikaas maut"), winner, 4)
+@pytest.mark.parametrize(
+    ("first", "winner", "turns"),
+    [(1, 0, 4), (1, 2, 2), (1, 4, 0), (3, 1, 0), (3, 4, 2)],
+)
+def test_fact_092_the_round_is_played_to_its_end(first, winner, turns):
+    state = ready(5, first=first)
+    state = own(hold(state, winner, hand="jann vikaas maut"), winner, 4)
     state = lay(now(state, "act", winner), winner, COPPER)
     state = do(state, a.Buy(winner, COPPER, PAID))
     state = do(state, GAME.legal_actions(state)[0])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
 from companion.games.samsara import GAME
 from companion.games.samsara import actions as a
 from companion.games.samsara.box import BAD, GOOD
 from companion.rulebook import catalogue
+from tests.games.play import random_states
 from tests.games.samsara.shared import (
     QUESTIONS,
     at,
@@ -75,6 +77,23 @@ def test_my_cards_are_mine_to_see():
     assert [c["card"] for c in me["hand"]["seen"]] == ["jann"]
     assert {c["card"] for c in me["unseen"]} == {BAD, GOOD}
     assert board(state)["me"] is None
+
+
+def texts(data):
+    """A view as people get it: every phrase is a text."""
+    if isinstance(data, dict):
+        return "words" if "say" in data else {k: texts(v) for k, v in data.items()}
+    return [texts(one) for one in data] if isinstance(data, list) else data
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_board_is_what_its_type_says(players):
+    parts = dict.fromkeys(("bhaga", "durmangala", "ancestral", "characters"), True)
+    states, _ = random_states(GAME, {"players": players, **parts}, seed=9, most=2000)
+    for state in (*states[::9], states[-1]):
+        for eyes in (None, 0):
+            shown = texts(board(state, eyes))
+            assert msgspec.convert(shown, GAME.board) == shown
 
 
 def test_the_end_is_announced():

@@ -66,15 +66,28 @@ def totals(roll: Roll, bonus: int = 0) -> tuple[int, ...]:
 @lru_cache(maxsize=1 << 15)
 def _reachable(roll: Roll) -> int:
     """Return the reachable sums as bits: bit 7 is set if 7 can be made."""
-    removers = removals(roll)
     shown = faces(roll)
+    choices = [options(die, shown) for die in roll]
+    removers = removals(roll)
+    if removers:
+        return _reachable_removing(choices, removers)
+    sums = 1
+    for values in choices:
+        longer = 0
+        for value in values:
+            longer |= sums << value
+        sums = longer
+    return sums
+
+
+def _reachable_removing(choices: list[tuple[int, ...]], removers: int) -> int:
+    """Return the same where so many dice may add nothing."""
     reach = [1] + [0] * removers
-    for die in roll:
-        values = options(die, shown)
+    for values in choices:
         for gone in range(removers, -1, -1):
-            kept, sums = 0, reach[gone]
+            kept = 0
             for value in values:
-                kept |= sums << value
+                kept |= reach[gone] << value
             reach[gone] = kept | reach[gone - 1] if gone else kept
     found = 0
     for sums in reach:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
-from typing import assert_never
+from itertools import chain, zip_longest
+from typing import TypeAlias, assert_never
 
 from companion.core.colours import Colour
 from companion.core.phrase import NameOf, Phrase, say
@@ -14,7 +14,7 @@ from companion.core.rules import Rule
 from companion.core.seats import Seat
 from companion.games.karma_dice import rules, words
 from companion.games.karma_dice.actions import Stop, Throw
-from companion.games.karma_dice.box import CHAKRA, COPIES, RED_DICE
+from companion.games.karma_dice.box import RED_DICE
 from companion.games.karma_dice.dice import Dice, is_within, parts, without
 from companion.games.karma_dice.questions.base import KarmaDiceQuestion, at_each_seat
 from companion.games.karma_dice.questions.rolling import FALL
@@ -147,36 +147,32 @@ THROW_OR_STOP = at_each_seat(ThrowOrStop)
 
 
 STOP = Stop()
+_Row: TypeAlias = tuple[Throw | None, ...]
 
 
+# A hand has hundreds of throws, so they are laid out as a table and read column by
+# column, which needs neither sorting nor new values: one row for each choice of
+# coloured dice (with no red die, one, two ...), one column for each number of dice.
 @lru_cache(maxsize=1 << 12)
 def throws(left: Dice) -> tuple[Throw, ...]:
-    """Return every different throw of these dice, small ones first.
-
-    One row for each choice of coloured dice, one column for each number of dice:
-    hands have hundreds of throws, and a table is turned much faster than it is sorted.
-    """
+    """Return every different throw of these dice, small ones first."""
     reds = left.count(Colour.RED)
-    coloured = left[reds:]
-    rows = [
-        _NOTHING[: len(some)]
-        + _with_reds(some)[: reds + 1]
-        + _NOTHING[: len(coloured) - len(some)]
-        for some in parts(coloured)
-    ]
-    nothing, *columns = zip(*rows, strict=True)
-    del nothing
-    return tuple(filter(None, chain.from_iterable(columns)))
+    rows = _rows(left[reds:])
+    if reds < len(RED_DICE):
+        rows = [row[: len(row) - len(RED_DICE) + reds] for row in rows]
+    return tuple(filter(None, chain.from_iterable(zip_longest(*rows))))
 
 
-_NOTHING = (None,) * (COPIES * len(CHAKRA) + 1)
+@lru_cache(maxsize=1 << 10)
+def _rows(coloured: Dice) -> list[_Row]:
+    return [_row(some) for some in parts(coloured)]
 
 
 @lru_cache(maxsize=1 << 12)
-def _with_reds(dice: Dice) -> tuple[Throw, ...]:
-    """Return the throws of these dice together with no red die, one, two ..."""
-    red = RED_DICE
-    return tuple([Throw(red[:count] + dice) for count in range(len(red) + 1)])
+def _row(coloured: Dice) -> _Row:
+    reds = [RED_DICE[:count] for count in range(len(RED_DICE) + 1)]
+    throws = [Throw(red + coloured) if red or coloured else None for red in reds]
+    return (*[None] * len(coloured), *throws)
 
 
 @lru_cache(maxsize=1 << 14)

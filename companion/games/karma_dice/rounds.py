@@ -70,12 +70,18 @@ class NextRound(Beneath):
         """Move the first-player token if the table wants that, and begin."""
         step = 1 if state.setup.rotate_first else 0
         first = Seat((state.first + step) % state.setup.players)
-        return state._replace(
-            turn=new_turn(state, first),
-            todo=_TURN[first],
-            round=state.round + 1,
-            first=first,
-            played=0,
+        return KarmaDiceState(
+            new_turn(state, first),
+            _TURN[first],
+            state.setup,
+            state.players,
+            state.reserve,
+            state.round + 1,
+            first,
+            0,
+            state.yogi,
+            state.eye,
+            state.summary,
         )
 
 

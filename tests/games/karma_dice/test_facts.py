@@ -11,7 +11,7 @@ from companion.games.karma_dice import GAME, box
 from companion.games.karma_dice.actions import ChooseTrait, Draft, Throw
 from companion.games.karma_dice.questions import TakeDie, ThrowOrStop
 from companion.games.karma_dice.questions.drafting import picking
-from companion.games.karma_dice.state import hand_of
+from companion.games.karma_dice.state import hand_of, order_of
 from tests.games.karma_dice.table import (
     after,
     asks,
@@ -104,6 +104,21 @@ def test_the_first_player_stays_unless_the_table_rotates():
     assert after(*one_round, drafts, rotate_first=True).turn.seat == 1
 
 
+@fact(13, 27, "B3-13")
+def test_the_first_player_token_goes_round_clockwise_and_the_round_ends_before_it():
+    a_round = [short_turn()] * 3
+    drafts = "draft violet; draft violet; draft violet"
+    state = after(*a_round, drafts, players=3, rotate_first=True)
+    assert order_of(state) == (1, 2, 0)
+    played = []
+    for _ in range(3):
+        assert asks(state) is ThrowOrStop, "the round goes on until seat 0 has played"
+        played.append(state.turn.seat)
+        state = play(state, short_turn())
+    assert (played, asks(state)) == ([1, 2, 0], TakeDie)
+    assert order_of(play(state, drafts.replace("violet", "green"))) == (2, 0, 1)
+
+
 @fact(14)
 def test_the_zones_are_1_2_4_7_10_15():
     state, seen = start(), []
@@ -178,6 +193,12 @@ def test_fifteen_pays_two_points_per_unused_die_and_ends_the_turn():
     state = play(state, rolls(1, 2, 3, 4, 5), "throw red yellow; landed 6 6; settle 12")
     assert scores(state) == (15 + 2 * 2, 0), "9 dice, 7 used"
     assert state.turn.seat == 1
+
+
+@fact(24, "B2-f")
+def test_the_yogi_is_an_unused_die_when_fifteen_pays():
+    state = play(holding(start(), 0, "", yogi=True), rolls(1, 2, 3, 4, 5, 6))
+    assert scores(state) == (15 + 2, 0), "the Yogi was not thrown"
 
 
 @fact("B1.8", "B3-2")
@@ -284,6 +305,17 @@ def test_a_table_may_play_a_number_of_rounds_or_to_a_score():
     going = after(rolls(1, 2, 3, 4), "stop", end="target", target=5)
     assert GAME.outcome(going) is None, "the round is finished"
     assert GAME.outcome(play(going, short_turn())).winners == (0,)
+
+
+@fact("B2-e")
+@pytest.mark.parametrize(("target", "over"), [(7, True), (8, False)])
+def test_a_target_is_met_by_reaching_it(target, over):
+    state = GAME.correct(
+        start(end="target", target=target), {"score": {"seat": 0, "points": 6}}
+    )
+    state = play(state, short_turn(), short_turn())
+    assert scores(state) == (7, 1)
+    assert (GAME.outcome(state) is not None) == over
 
 
 @fact("B2-e", "B3-12")

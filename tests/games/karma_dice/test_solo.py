@@ -48,6 +48,15 @@ def test_the_first_round_is_free_and_then_level_is_caught():
     assert (ended.winners, ended.ending) == ((), "caught")
 
 
+@fact("B2-d", "B2-f")
+@pytest.mark.parametrize(
+    ("results", "holder"), [((1,), 0), ((1, 2), None)], ids=["level", "ahead"]
+)
+def test_whoever_is_not_ahead_of_the_eye_holds_the_yogi(results, holder):
+    state = after(rolls(*results), "stop", "eye", players=1)
+    assert (scores(state)[0] - state.eye, state.yogi) == (len(results) - 1, holder)
+
+
 @fact("B2-d")
 def test_one_die_is_drafted_per_round_and_the_last_round_survived_wins():
     state = after(players=1, eye="easy")

@@ -7,7 +7,9 @@ from pathlib import Path
 from companion.core.game import Game
 from companion.core.phrase import say
 from companion.games.karma_dice.actions import CODEC, Action, from_json
+from companion.games.karma_dice.board import BOARD
 from companion.games.karma_dice.camera import expects, observe
+from companion.games.karma_dice.doings import doings
 from companion.games.karma_dice.engine import TURNS, faults, outcome, start
 from companion.games.karma_dice.host import correct, force
 from companion.games.karma_dice.options import OPTIONS, PLAYERS
@@ -40,5 +42,7 @@ GAME: Game[KarmaDiceState, Action] = Game(
     expects=expects,
     observe=observe,
     faults=faults,
+    doings=doings,
+    board=BOARD,
     recap=recap,
 )

@@ -1,21 +1,26 @@
-"""The shape of what the screens draw, so that a schema can be derived from it."""
+"""The shape of what the screens draw, so that a schema can be derived from it.
+
+`W` is what words are: phrases when a view is made, texts when it leaves the server.
+"""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias, TypedDict
+from typing import Any, Generic, TypeAlias, TypedDict, TypeVar, cast
+
+W = TypeVar("W")
 
 Words: TypeAlias = dict[str, Any]
 """A phrase as JSON."""
 
 
-class FreeDice(TypedDict):
+class FreeDice(TypedDict, Generic[W]):
     """The dice of one colour in the general reserve."""
 
     colour: str
     count: int
     power: str
-    name: Words
-    power_name: Words
+    name: W
+    power_name: W
 
 
 class TraitCard(TypedDict):
@@ -60,18 +65,18 @@ class ZoneView(TypedDict):
     dice: list[DieView]
 
 
-class Result(TypedDict):
+class Result(TypedDict, Generic[W]):
     """A result the powers can make, and how."""
 
     total: int
     beats: bool
     lowest: bool
     highest: bool
-    words: Words
-    steps: list[Words]
+    words: W
+    steps: list[W]
 
 
-class Now(TypedDict):
+class Now(TypedDict, Generic[W]):
     """The turn being played."""
 
     seat: int
@@ -83,7 +88,7 @@ class Now(TypedDict):
     if_failed: int
     roll: list[RolledDie]
     rerolls: list[int]
-    results: list[Result]
+    results: list[Result[W]]
 
 
 class EyeView(TypedDict):
@@ -106,25 +111,25 @@ class SummaryView(TypedDict):
     rolls: list[int]
 
 
-class Choice(TypedDict):
+class Choice(TypedDict, Generic[W]):
     """An option as the table chose it."""
 
     key: str
     value: str | int | bool
-    label: Words
+    label: W
     provenance: str
-    note: Words | None
+    note: W | None
 
 
-class Fact(TypedDict):
+class Fact(TypedDict, Generic[W]):
     """Where a fact about the box comes from."""
 
     fact: str
     provenance: str
-    note: Words
+    note: W
 
 
-class Board(TypedDict):
+class Board(TypedDict, Generic[W]):
     """Everything the screens of this game draw."""
 
     phase: str
@@ -139,12 +144,16 @@ class Board(TypedDict):
     entry: str
     may_score: list[int]
     """What a turn that was not told so far can have scored."""
-    reserve: list[FreeDice]
+    reserve: list[FreeDice[W]]
     seats: list[SeatView]
-    now: Now | None
+    now: Now[W] | None
     picking: list[int]
     eye: EyeView | None
     oracle: dict[str, Any] | None
     summary: SummaryView | None
-    options: list[Choice]
-    sources: list[Fact]
+    options: list[Choice[W]]
+    sources: list[Fact[W]]
+
+
+BOARD = cast("type", Board[str])
+"""The board as it leaves the server."""

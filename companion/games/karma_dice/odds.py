@@ -15,19 +15,23 @@ from itertools import product
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.core.colours import Colour
-from companion.games.karma_dice.box import FACES, POWERS, Power
+from companion.games.karma_dice.box import CUBE, FACES, POWERS, Power
 from companion.games.karma_dice.dice import Dice
+from companion.games.karma_dice.rerolls import (
+    Lying,
+    Numbers,
+    Places,
+    Rerolls,
+    rerolls,
+)
 
-Numbers: TypeAlias = NDArray[np.float64]
-Places: TypeAlias = NDArray[np.int64]
+LARGE = 6
+"""Rerolls of so many dice are big tables that are asked once: they are not kept."""
+
 Reach: TypeAlias = tuple[int, ...]
 """Bits of the sums that can be made with 0, 1, 2 ... dice removed."""
-
-Lying: TypeAlias = tuple[int, Reach]
-"""Faces that lie there (as bits, if somebody may copy them) and sums."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -75,17 +79,12 @@ def _lying(dice: Dice, removers: int, masked: bool) -> dict[Lying, float]:
     return states
 
 
-def _finish(lying: Lying, free: tuple[int, ...], bound: tuple[int, ...] = ()) -> int:
-    """Return every sum once greens and light blues are there too.
-
-    `free` are greens that may still copy, by their faces; `bound` are other dice.
-    """
+def _finish(lying: Lying, free: tuple[int, ...]) -> int:
+    """Return every sum once greens are there too, which may copy, by their faces."""
     mask, reach = lying
-    for face in (*free, *bound):
+    for face in free:
         mask |= 1 << face
-    for face in bound:
-        reach = _add(reach, (face,))
-    shown = tuple(face for face in range(1, 7) if mask >> face & 1)
+    shown = tuple(face for face in CUBE if mask >> face & 1)
     for _ in free:
         reach = _add(reach, shown)
     sums = 0
@@ -104,51 +103,27 @@ def _next_results(sums: int, top: int) -> Places:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Odds:
-    """What throwing one handful can bring, for every result to beat.
-
-    Without rerolls `chances[row, result]` says it all. With them, each way to lie
-    is a row of `results`, and what to throw again depends on what results are worth.
-    """
+    """What throwing one handful without rerolls can bring, for every result to beat."""
 
     top: int
     chances: Numbers
-    results: Places | None = None
-    weights: Numbers | None = None
-    starts: Places | None = None
-    rerolls: int = 0
-    early: bool = False
+    """By row and result: how likely this result is the one to take."""
 
     def value(self, worth: Numbers) -> Numbers:
         """Return the worth of the throw for each row.
 
         `worth[..., result]` is what each result is worth, the last one is failure.
         """
-        if self.results is None or self.weights is None or self.starts is None:
-            return worth @ self.chances.T
-        best = _best(worth[..., self.results], self.rerolls, self.early)
-        return np.add.reduceat(best * self.weights, self.starts, axis=-1)
-
-
-def _best(now: Numbers, rerolls: int, early: bool) -> Numbers:
-    """Return what each way to lie is worth if rerolls are used as well as possible."""
-    if rerolls == 2:
-        square = now.reshape(*now.shape[:-1], 6, 6)
-        second = np.maximum(square, square.mean(axis=-1, keepdims=True))
-        first = np.maximum(square, square.mean(axis=-2, keepdims=True))
-        square = np.maximum(square, second.mean(axis=-2, keepdims=True))
-        square = np.maximum(square, first.mean(axis=-1, keepdims=True))
-        return np.asarray(square.mean(axis=(-1, -2)))
-    plain = now[..., :6]
-    best = np.maximum(plain, plain.mean(axis=-1, keepdims=True))
-    if early:
-        copied = now[..., 6:].reshape(*now.shape[:-1], 6, 6)
-        best = np.maximum(best, copied.mean(axis=-1))
-    return np.asarray(best.mean(axis=-1))
+        return worth @ self.chances.T
 
 
 @lru_cache(maxsize=1 << 11)
-def odds(dice: Dice) -> Odds:
-    """Return the exact odds of a handful with at most two rerolls."""
+def odds(dice: Dice) -> Odds | Rerolls:
+    """Return the exact odds of a handful."""
+    return _odds(dice)
+
+
+def _odds(dice: Dice) -> Odds | Rerolls:
     greens = sum(1 for die in dice if POWERS[die] is Power.COPY)
     blues = sum(1 for die in dice if POWERS[die] is Power.REROLL)
     yellows = sum(1 for die in dice if POWERS[die] is Power.REMOVE)
@@ -158,13 +133,13 @@ def odds(dice: Dice) -> Odds:
     top = highest(dice)
     if not blues:
         return Odds(top, _chances(lying, greens, top))
-    return _with_rerolls(lying, greens, blues, top)
+    return rerolls(lying, greens, blues, top, _next_results)
 
 
 def _chances(lying: dict[Lying, float], greens: int, top: int) -> Numbers:
     found: dict[int, float] = {}
     for state, chance in lying.items():
-        for free in product(range(1, 7), repeat=greens):
+        for free in product(CUBE, repeat=greens):
             sums = _finish(state, free)
             found[sums] = found.get(sums, 0.0) + chance / 6**greens
     chances = np.zeros((top + 2, top + 2))
@@ -174,38 +149,11 @@ def _chances(lying: dict[Lying, float], greens: int, top: int) -> Numbers:
     return chances
 
 
-def _with_rerolls(lying: dict[Lying, float], greens: int, blues: int, top: int) -> Odds:
-    """One row of six (or 36) results per way to lie; with a green, copies first."""
-    early = greens == 1 and blues == 1
-    tables, weights = [], []
-    for state, chance in lying.items():
-        for free in product(range(1, 7), repeat=greens):
-            sums = [
-                _finish(state, free, bound)
-                for bound in product(range(1, 7), repeat=blues)
-            ]
-            if early:
-                sums += [
-                    _finish(state, (), pair) for pair in product(range(1, 7), repeat=2)
-                ]
-            tables.append([_next_results(some, top) for some in sums])
-            weights.append(chance / 6**greens)
-    grid = np.array(tables).transpose(2, 0, 1)
-    rows = np.arange(top + 2).repeat(grid.shape[1])
-    flat = np.column_stack([rows, grid.reshape(-1, grid.shape[2])])
-    unique, place = np.unique(flat, axis=0, return_inverse=True)
-    weight = np.asarray(
-        np.bincount(place.ravel(), np.tile(np.array(weights), top + 2)), dtype=float
-    )
-    starts = np.searchsorted(unique[:, 0], np.arange(top + 2))
-    return Odds(top, np.zeros((0, 0)), unique[:, 1:], weight, starts, blues, early)
-
-
 @lru_cache(maxsize=1 << 13)
 def beat_chances(dice: Dice) -> Numbers:
     """Return for each row the chance to beat it, with every power used for that."""
     if any(POWERS[die] is Power.REROLL for die in dice):
-        made = odds(dice)
+        made = odds(dice) if len(dice) < LARGE else _odds(dice)
         worth = np.ones(made.top + 2)
         worth[-1] = 0.0
         return made.value(worth)

@@ -11,12 +11,8 @@ import numpy as np
 
 from companion.games.karma_dice.box import BONUS, POWERS, TRACK, Power
 from companion.games.karma_dice.dice import Dice
-from companion.games.karma_dice.odds import (
-    Numbers,
-    beat_chances,
-    highest,
-    odds,
-)
+from companion.games.karma_dice.odds import beat_chances, highest, odds
+from companion.games.karma_dice.rerolls import Numbers
 
 LAST = len(TRACK)
 STOP = np.array([0, *TRACK], dtype=float)
@@ -25,8 +21,14 @@ STOP = np.array([0, *TRACK], dtype=float)
 FALL = np.array([0, 0, *TRACK[:-1]], dtype=float)
 """Points after failing with so many zones (before the last) validated."""
 
+FEW = 6
+"""With so few dice every throw is weighed: late in a turn the large ones win."""
+
 ROOMY = 10
 """Up to so many dice in hand, larger throws with powers are weighed."""
+
+EVERYTHING = 99
+"""The size that no throw exceeds."""
 
 
 class Split(NamedTuple):
@@ -71,6 +73,8 @@ class Weighing(IntEnum):
 @lru_cache(maxsize=1 << 15)
 def weighing(dice: Dice, size: int) -> Weighing:
     """Return where a throw is weighed; `size` is what dice and powers may add up to."""
+    if size == EVERYTHING:
+        return Weighing.ALWAYS
     powers = sum(1 for die in dice if POWERS[die] is not Power.NONE)
     blues = sum(1 for die in dice if POWERS[die] is Power.REROLL)
     greens = sum(1 for die in dice if POWERS[die] is Power.COPY)
@@ -104,6 +108,11 @@ def worths(pool: Dice, size: int) -> Numbers:
 
 def throw_worths(dice: Dice, rest: Dice, size: int) -> Numbers:
     """Return the worth of a throw by zones validated before it and row."""
+    if not rest:
+        # Nothing comes after it: only the chance to succeed counts.
+        beats = beat_chances(dice)
+        won, fallen = STOP[1:, None], FALL[:LAST, None]
+        return np.asarray(beats * won + (1 - beats) * fallen)
     made = odds(dice)
     after = worths(rest, size)
     rows = np.minimum(np.arange(1, made.top + 2), after.shape[1] - 1)
@@ -123,6 +132,8 @@ def last_worths(dice: Dice, left: int) -> Numbers:
 
 def room(pool: Dice) -> int:
     """Return how large weighed throws may be with this hand."""
+    if len(pool) <= FEW:
+        return EVERYTHING
     if len(pool) <= ROOMY:
         return 7
     return 6 if len(pool) == ROOMY + 1 else 5

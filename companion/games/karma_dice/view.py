@@ -18,6 +18,7 @@ from companion.games.karma_dice.board import (
     Result,
     SeatView,
     SummaryView,
+    Words,
     ZoneView,
 )
 from companion.games.karma_dice.box import (
@@ -80,7 +81,7 @@ def _over(state: KarmaDiceState) -> Phrase:
     )
 
 
-def board(state: KarmaDiceState, seat: Seat | None) -> Board:
+def board(state: KarmaDiceState, seat: Seat | None) -> Board[Words]:
     """Return what the screens draw for one pair of eyes."""
     question, rounds = asked(state), planned_rounds(state)
     return {
@@ -136,7 +137,7 @@ def planned_rounds(state: KarmaDiceState) -> int | None:
     return state.round + drafts + (1 if drafting else 0)
 
 
-def _reserve(state: KarmaDiceState) -> list[FreeDice]:
+def _reserve(state: KarmaDiceState) -> list[FreeDice[Words]]:
     free = Counter(state.reserve)
     return [
         {
@@ -166,7 +167,7 @@ def _seat(state: KarmaDiceState, place: Seat, eyes: Seat | None) -> SeatView:
     }
 
 
-def _now(state: KarmaDiceState) -> Now | None:
+def _now(state: KarmaDiceState) -> Now[Words] | None:
     question, turn = asked(state), state.turn
     if not isinstance(question, ThrowOrStop | Fall | SettleRoll):
         return None
@@ -205,7 +206,7 @@ def _die(die: Die) -> DieView:
     return {"colour": die.colour.value, "face": die.face or None}
 
 
-def _results(turn: Turn) -> list[Result]:
+def _results(turn: Turn) -> list[Result[Words]]:
     """Return every reachable result; the two that matter most are marked."""
     reachable = totals(turn.roll, turn.bonus)
     winning = [total for total in reachable if turn.beats(total)]
@@ -252,7 +253,7 @@ def _eye(state: KarmaDiceState) -> EyeView | None:
     }
 
 
-def _options(state: KarmaDiceState) -> list[Choice]:
+def _options(state: KarmaDiceState) -> list[Choice[Words]]:
     chosen = state.setup._asdict()
     return [
         {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -72,7 +73,7 @@ def _arrow(
     }
 
 
-DRAWING = {
+DRAWING: Mapping[str, Callable[..., Any]] = {
     "frame": frame,
     "own_board": drawn,
     "our_boards": ours,

@@ -13,6 +13,7 @@ import pytest
 from companion.core.colours import Colour
 from companion.games.karma_dice import GAME, advice, oracle
 from companion.games.karma_dice.box import FACES, TRACK
+from companion.games.karma_dice.dice import handfuls
 from companion.games.karma_dice.odds import beat_chances, highest, odds
 from companion.games.karma_dice.powers import totals
 from companion.games.karma_dice.state import Die
@@ -162,22 +163,67 @@ def _parts(pool):
         yield [die for at, die in enumerate(pool) if bits >> at & 1]
 
 
+@cache
 def _after(lying, rest, zones, last):
+    """The best of settling, throwing a light blue die again, or copying it first."""
     fallen = TRACK[zones - 2] if zones > 1 else 0.0
     ends = [
         slow_turn(rest, zones + 1, total) if total > last else fallen
         for total in totals(lying)
     ]
+    for again in _rolled_again(lying):
+        ends.append(sum(_after(some, rest, zones, last) for some in again) / len(again))
     return max(ends)
 
 
+def _rolled_again(lying):
+    """Every use of a power that leaves the roll open: its outcomes, equally likely."""
+    for at, die in enumerate(lying):
+        if die.colour is not Colour.LIGHT_BLUE or die.spent:
+            continue
+        yield [_showing(lying, at, face) for face in range(1, 7)]
+        for other, copier in enumerate(lying):
+            if copier.colour is Colour.GREEN and not copier.spent:
+                yield [_showing(lying, other, die.face)]
+
+
+def _showing(lying, at, face):
+    return (*lying[:at], Die(lying[at].colour, face, True), *lying[at + 1 :])
+
+
 @pytest.mark.parametrize(
-    "words", ["red*3", "red*2 violet", "red orange yellow", "red*2 green dark-blue"]
+    "words",
+    [
+        "red*3",
+        "red*2 violet",
+        "red orange yellow",
+        "red*2 green dark-blue",
+        "light-blue*2 red",
+        "green light-blue yellow",
+    ],
 )
 def test_the_worth_of_a_turn_is_that_of_trying_everything(words):
     pool = dice(words)
     assert oracle.expected(pool) == pytest.approx(slow_turn(pool, 0, -1))
     assert oracle.expected(pool, 2, 4) == pytest.approx(slow_turn(pool, 2, 4))
+
+
+def test_late_in_a_turn_every_throw_is_weighed():
+    """Two greens and a light blue die together: a throw that used to be left out."""
+    pool = dice("green*2 light-blue white")
+    best = oracle.choices(pool, 3, 12)[0]
+    assert best.dice == pool
+    assert best.points == pytest.approx(6.55, abs=0.005)
+    ends = [_after(lie(pool, faces), (), 3, 12) for faces in faces_of(pool)]
+    assert best.points == pytest.approx(sum(ends) / len(ends))
+    assert oracle.expected(pool, 3, 12) == pytest.approx(slow_turn(pool, 3, 12))
+
+
+@pytest.mark.parametrize("words", ["red*6", "violet light-blue green yellow red*2"])
+def test_with_six_dice_or_fewer_no_throw_is_left_out(words):
+    pool = dice(words)
+    thrown = {choice.dice for choice in oracle.choices(pool, 2, 5)}
+    assert thrown == set(handfuls(pool))
 
 
 def test_taking_the_lowest_winner_is_never_worse():

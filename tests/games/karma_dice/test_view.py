@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
 from companion.games.karma_dice import GAME
@@ -146,3 +147,29 @@ def test_rules_in_play_are_those_of_the_powers_used():
         "karma-dice.violet",
     )
     assert GAME.touches(LYING, action("settle 5"))[0] == "karma-dice.failure"
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        start(),
+        start(1, oracle=True),
+        start(traits=True),
+        LYING,
+        play(MIXED, "throw violet"),
+        after("trait 0 violet; trait 1 green", traits=True),
+        after(table.short_turn(), table.short_turn()),
+    ],
+)
+def test_the_board_keeps_its_shape(state):
+    texts = as_texts(board(state))
+    assert msgspec.convert(texts, GAME.board, strict=True) == texts
+
+
+def as_texts(value):
+    """Return the board as it leaves the server: every phrase a text."""
+    if isinstance(value, dict):
+        if "say" in value:
+            return value["say"]
+        return {key: as_texts(item) for key, item in value.items()}
+    return [as_texts(item) for item in value] if isinstance(value, list) else value

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, assert_never
 from companion.core.phrase import NameOf, Phrase, say
 from companion.core.rules import Rule
 from companion.core.seats import Seat
-from companion.core.turn import ChanceQuestion
+from companion.core.turn import ChanceQuestion, Rng
 from companion.games.karma_dice import rules, words
 from companion.games.karma_dice.actions import CopyFirst, Landed, Reroll, Settle
 from companion.games.karma_dice.box import FACES, POWERS, TRACK, Power
@@ -70,7 +70,7 @@ class Fall(KarmaDiceQuestion[Landed], ChanceQuestion[KarmaDiceState, Landed]):
         turn = Turn(turn.seat, turn.left, turn.zones, roll, (), turn.bonus)
         return state.at(turn, (*state.todo, SETTLE_ROLL[self.seat]))
 
-    def sample(self, state: KarmaDiceState, rng: Any) -> Landed:
+    def sample(self, state: KarmaDiceState, rng: Rng) -> Landed:
         """Return faces as fair dice would show them."""
         roll, thrown = rng.random, state.turn.roll
         return Landed(

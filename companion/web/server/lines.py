@@ -76,7 +76,7 @@ class Line(H11Protocol):
             return
         self._address = address
         self.app_state = {"hang_up": transport.abort}
-        _notice_who_leaves(transport)
+        _tune(transport)
         self.timeout_keep_alive_task = self.loop.call_later(
             SILENT_SECONDS, self.timeout_keep_alive_handler
         )
@@ -130,10 +130,15 @@ def lines_of(most: int) -> type[Line]:
     return type("LineOfServer", (Line,), {"lines": Lines(most)})
 
 
-def _notice_who_leaves(transport: asyncio.Transport) -> None:
-    """Let the system end a line whose phone confirms nothing (where it can)."""
-    timeout = getattr(socket, "TCP_USER_TIMEOUT", None)
+def _tune(transport: asyncio.Transport) -> None:
+    """Send small answers at once, and notice phones that left without a word."""
     line = transport.get_extra_info("socket")
-    if timeout is not None and line is not None:
-        with suppress(OSError):
-            line.setsockopt(socket.IPPROTO_TCP, timeout, GONE_SECONDS * 1000)
+    if line is None:
+        return
+    choices = [(socket.TCP_NODELAY, 1)]
+    # Only Linux can give up on a phone that confirms nothing any more.
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        choices.append((socket.TCP_USER_TIMEOUT, GONE_SECONDS * 1000))
+    with suppress(OSError):
+        for option, value in choices:
+            line.setsockopt(socket.IPPROTO_TCP, option, value)

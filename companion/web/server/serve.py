@@ -17,7 +17,7 @@ import uvicorn
 from flask import Flask
 
 from companion.core.errors import Refusal
-from companion.web import qr
+from companion.web import invitation, qr
 from companion.web.api.events import HEARTBEAT
 from companion.web.server import certificate
 from companion.web.server.bridge import Bridge
@@ -66,7 +66,8 @@ def run(
     except OSError as problem:
         say(f"Cannot listen on {host}:{port}: {problem}")
         return 1
-    say(greeting(start_url(home, host, port, tls)))
+    url = start_url(home, host, port, tls)
+    say(greeting(url, _host_link(app, url)))
     sys.setswitchinterval(SWITCH)
     try:
         for ending in (signal.SIGTERM, signal.SIGINT):  # ignored if begun with &
@@ -206,10 +207,18 @@ def start_url(home: Services, host: str, port: int, tls: bool) -> str:
     return f"{'https' if tls else 'http'}://{name}:{port}/"
 
 
-def greeting(url: str) -> str:
+def _host_link(app: Flask, url: str) -> str:
+    if not app.config["INVITE_ONLY"]:
+        return ""
+    with app.app_context():
+        return f"{url}host/{invitation.secret()}"
+
+
+def greeting(url: str, host_link: str = "") -> str:
     """Return what the terminal shows while the table is open."""
+    only = f"Only who opens {host_link} may lay out tables.\n" if host_link else ""
     return (
-        f"\nKarma Table is open at {url}\n"
+        f"\nKarma Table is open at {url}\n{only}"
         "Open it on this machine to lay out a table; phones scan this to follow:\n\n"
         f"{qr.terminal(url)}\n"
         "Ctrl-C stops it; nothing is lost.\n"

@@ -6,12 +6,13 @@ A home never meets them. Whoever sits at the machine itself is not counted.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil
 from threading import Lock
 from time import monotonic
 
-from flask import Flask, current_app, request
+from flask import Flask, Response, current_app, g, request
 
 from companion.core.errors import Refusal
 from companion.core.phrase import Phrase, say
@@ -54,7 +55,7 @@ ALLOWANCES: Mapping[str, Allowance] = {
     ),
     # Every new teacher takes room on the disk, which has a hundred places.
     "teachers": Allowance(
-        10, 1, DAY, say("Many people taught cards from here today. Try tomorrow.")
+        10, 10, DAY, say("Many people taught cards from here today. Try tomorrow.")
     ),
     # Four games, three languages, two papers: all of them, twice.
     "kits": Allowance(48, 48, HOUR, say("Many kits were made for you. Wait a little.")),
@@ -97,15 +98,19 @@ class Budget:
         self._used: dict[str, tuple[float, float]] = {}
         self._lock = Lock()
 
+    def wait(self, key: str, amount: float = 1) -> int:
+        """Return after how many seconds there is enough; 0 if there is now."""
+        used = self._left_over(key)
+        missing = used + amount - self._most
+        # Whoever has used nothing may do one thing, however large it is.
+        return ceil(missing / self._rate) if used and missing > 0 else 0
+
     def spend(self, key: str, amount: float = 1) -> int:
-        """Use up some; return 0, or after how many seconds there is enough again."""
+        """Use up some; return 0, or how long to wait if there is not enough."""
         with self._lock:
-            used = self._left_over(key)
-            missing = used + amount - self._most
-            if used and missing > 0:
-                return ceil(missing / self._rate)
-            # Whoever has used nothing may do one thing, however large it is.
-            self._used[key] = (used + amount, self._clock())
+            if wait := self.wait(key, amount):
+                return wait
+            self._used[key] = (self._left_over(key) + amount, self._clock())
             self._make_room()
             return 0
 
@@ -148,6 +153,16 @@ class Budgets:
         if wait:
             raise TooMuch(ALLOWANCES[kind].words, wait)
 
+    def check(self, kind: str, address: str) -> None:
+        """Use up nothing yet.
+
+        Raises:
+            TooMuch: if this address could use nothing.
+        """
+        wait = 0 if is_loopback(address) else self._of_address[kind].wait(address)
+        if wait:
+            raise TooMuch(ALLOWANCES[kind].words, wait)
+
 
 class Sweeper:
     """Deletes tables that were never played, once a day."""
@@ -171,6 +186,7 @@ def init_app(app: Flask) -> None:
     app.extensions["budgets"] = Budgets(app.config["BUDGETS"])
     app.extensions["sweeper"] = Sweeper(app.config["UNPLAYED_DAYS"])
     app.before_request(charge)
+    app.after_request(count_teacher)
 
 
 def charge() -> None:
@@ -188,7 +204,17 @@ def charge() -> None:
     if kind is None:
         return
     if kind == "teaching" and not services().learnt_cards.knows(host):
-        budgets.charge("teachers", address, host)
+        budgets.check("teachers", address)
+        g.is_new_teacher = True
     budgets.charge(kind, address, host)
     if kind == "tables":
         current_app.extensions["sweeper"].sweep_when_due()
+
+
+def count_teacher(response: Response) -> Response:
+    """Count a new teacher when a card was learnt: a photo that failed takes no room."""
+    if g.get("is_new_teacher") and response.status_code == 201:
+        budgets: Budgets = current_app.extensions["budgets"]
+        with suppress(TooMuch):  # several at once: the last one still has its card
+            budgets.charge("teachers", request.remote_addr or "", "")
+    return response

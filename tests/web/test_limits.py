@@ -1,6 +1,7 @@
 """Budgets: a home never meets them, a stranger soon does, and they come back."""
 
 import pytest
+from flask import Response, g
 
 from app import create_app
 from companion.web.limits import (
@@ -11,6 +12,7 @@ from companion.web.limits import (
     Budgets,
     Sweeper,
     TooMuch,
+    count_teacher,
 )
 from tests.web.conftest import gather
 
@@ -103,10 +105,24 @@ def test_an_evening_at_home_meets_no_budget(app):
 
 def test_invented_hosts_cannot_take_every_place_of_teachers():
     budgets = Budgets(clock=lambda: 0.0)
-    for number in range(int(ALLOWANCES["teachers"].of_address)):
-        budgets.charge("teachers", "203.0.113.7", f"invented-{number}")
+    for _ in range(int(ALLOWANCES["teachers"].of_address)):
+        budgets.check("teachers", "203.0.113.7")
+        budgets.charge("teachers", "203.0.113.7", "")
     with pytest.raises(TooMuch):
-        budgets.charge("teachers", "203.0.113.7", "one more")
+        budgets.check("teachers", "203.0.113.7")
+    budgets.check("teachers", "203.0.113.8")
+    budgets.check("teachers", "127.0.0.1")
+
+
+@pytest.mark.parametrize(("status", "counts"), [(201, True), (422, False)])
+def test_only_a_card_that_was_learnt_makes_a_teacher(app, status, counts):
+    budgets = app.extensions["budgets"]
+    for _ in range(int(ALLOWANCES["teachers"].of_address)):
+        with app.test_request_context(environ_overrides=STRANGER):
+            g.is_new_teacher = True
+            count_teacher(Response(status=status))
+    wait = budgets._of_address["teachers"].wait(STRANGER["REMOTE_ADDR"])
+    assert (wait > 0) == counts
 
 
 def test_very_much_sent_is_counted_in_megabytes(tight):

@@ -47,7 +47,7 @@ def games() -> Games:
 
 
 @bp.post("/tables")
-@call(201)
+@call(201, refuses=(403, 429))
 def create(body: NewTable) -> Invitation:
     """Lay out a table; whoever reaches this server may."""
     table = services().tables.create(body.game, body.players, body.options)

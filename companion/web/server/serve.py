@@ -107,6 +107,7 @@ class Server(uvicorn.Server):
                 ws="none",
                 lifespan="off",
                 log_config=None,
+                log_level="error",  # strangers must not fill the log with nonsense
                 access_log=False,
                 server_header=False,
                 timeout_keep_alive=int(SILENT_SECONDS),

@@ -80,12 +80,19 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def settings(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings: given, else from the environment (KARMA_...), else ours."""
+    from companion.table.live import MOST
+    from companion.table.removal import UNPLAYED_DAYS
+
     data = data_folder(given.get("DATA"))
     chosen = {
         "DATA": str(data),
         "DATABASE": f"sqlite:///{data / FILE}",
         "PUBLIC_URL": "",
-        "STREAMS": 220,
+        "STREAMS": MOST,
+        "BUDGETS": 1.0,
+        "INVITE_ONLY": False,
+        "TLS": False,
+        "UNPLAYED_DAYS": UNPLAYED_DAYS,
     }
     for key in ("DATABASE", "PUBLIC_URL"):
         if os.environ.get(f"KARMA_{key}"):
@@ -114,6 +121,22 @@ def _add_run(commands: Any) -> None:
     run.add_argument("--data", help="folder for tables and pictures (default: data)")
     run.add_argument("--database", help="SQLAlchemy URL instead of SQLite in --data")
     run.add_argument("--public-url", help="what phones should call this server")
+    run.add_argument("--streams", type=int, help="phones told live at most")
+    run.add_argument(
+        "--budgets",
+        type=float,
+        help="times what one address may use up, for a hall behind one router",
+    )
+    run.add_argument(
+        "--invite-only",
+        action="store_true",
+        help="only who opens the link printed at the start may lay out tables",
+    )
+    run.add_argument(
+        "--unplayed-days",
+        type=float,
+        help="days after which a table without a single move is deleted (30)",
+    )
     run.add_argument("--tls", action="store_true", help="https with our own authority")
     run.set_defaults(call=_run)
 
@@ -134,6 +157,11 @@ def _run(chosen: argparse.Namespace) -> int:
         "DATA": chosen.data,
         "DATABASE": chosen.database,
         "PUBLIC_URL": chosen.public_url,
+        "STREAMS": chosen.streams,
+        "BUDGETS": chosen.budgets,
+        "INVITE_ONLY": chosen.invite_only,
+        "TLS": chosen.tls,
+        "UNPLAYED_DAYS": chosen.unplayed_days,
     }
     try:
         app = create_app(config)

@@ -38,6 +38,17 @@ class House:
     def start(self, patience: float = 120) -> float:
         """Start the server; return the seconds until it answered."""
         began = time.perf_counter()
+        self._spawn()
+        assert self.process is not None
+        while time.perf_counter() - began < patience:
+            assert self.process.poll() is None, "the server did not stay up"
+            with contextlib.suppress(*Trouble):
+                if Phone(self.port).get("/healthz")[0] == 200:
+                    return time.perf_counter() - began
+            time.sleep(0.01)
+        raise AssertionError("the server did not come up")
+
+    def _spawn(self) -> None:
         self.process = subprocess.Popen(
             [
                 sys.executable,
@@ -50,13 +61,6 @@ class House:
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
-        while time.perf_counter() - began < patience:
-            assert self.process.poll() is None, "the server did not stay up"
-            with contextlib.suppress(*Trouble):
-                if Phone(self.port).get("/healthz")[0] == 200:
-                    return time.perf_counter() - began
-            time.sleep(0.01)
-        raise AssertionError("the server did not come up")
 
     def kill(self) -> None:
         """End it as a pulled plug would: no goodbye."""

@@ -56,6 +56,10 @@ class LearntCards:
         name = self._hosts.host_of(table)
         return self._root / name if name else None
 
+    def knows(self, host: str) -> bool:
+        """Tell whether this host has taught anything yet."""
+        return bool(host) and self._folder(host).is_dir()
+
     def taught(self, host: str, lexicon: str) -> frozenset[str]:
         """Return the cards this host has taught."""
         folder = self._folder(host) / lexicon

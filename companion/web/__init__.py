@@ -28,7 +28,7 @@ BLUEPRINTS = (
 
 def init_app(app: Flask, services: Services) -> None:
     """Give an app its services, its words, its guards and its addresses."""
-    from companion.web import errors, i18n
+    from companion.web import errors, i18n, invitation, limits
     from companion.web.pages import rooms
     from companion.web.server import compress, security
 
@@ -37,6 +37,8 @@ def init_app(app: Flask, services: Services) -> None:
     i18n.init_app(app, own)
     errors.init_app(app)
     security.init_app(app)
+    limits.init_app(app)
+    invitation.init_app(app)
     compress.init_app(app)
     rooms.init_app(app, own)
     for name in BLUEPRINTS:

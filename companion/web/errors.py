@@ -23,6 +23,8 @@ from companion.web.api import answers
 from companion.web.api.answers import RuleNamed
 from companion.web.api.contract import Unreadable, reply, wants_page
 from companion.web.i18n import language, localise
+from companion.web.invitation import NotInvited
+from companion.web.limits import TooMuch
 from companion.web.pages import drawing
 from companion.web.services import services, table_at_hand
 from companion.web.tickets import NoTicket, WrongTicket
@@ -40,6 +42,8 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.SeatTaken: 409,
     refusals.NothingAwaited: 422,
     refusals.NothingToUndo: 422,
+    NotInvited: 403,
+    TooMuch: 429,
     NoPhoto: 400,
     NothingToPhotograph: 422,
     NotAPicture: 422,
@@ -125,6 +129,8 @@ def _refuse(refusal: Refusal) -> Response:
     response = _answer(body, status_of(refusal))
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
+    if isinstance(refusal, TooMuch):
+        response.headers["Retry-After"] = str(refusal.retry_after)
     if isinstance(refusal, StoreTrouble):
         _log.error("the store: %s", refusal.code, exc_info=refusal)
         response.headers["Retry-After"] = "2"

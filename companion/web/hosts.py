@@ -26,5 +26,12 @@ def new_host() -> str:
 
 def keep_host(answer: Answer, host: str) -> Answer:
     """Let this browser say next time which host it is."""
-    answer.set_cookie(COOKIE, host, max_age=LIFE, httponly=True, samesite="Lax")
+    answer.set_cookie(
+        COOKIE,
+        host,
+        max_age=LIFE,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
     return answer

@@ -23,7 +23,12 @@ from companion.table.view import Shelved
 from companion.web.api.views import Views
 from companion.web.pages.audit import Audits
 from companion.web.server.limits import Limiter
-from companion.web.server.network import is_loopback, lan_address
+from companion.web.server.network import (
+    is_loopback,
+    is_our_name,
+    lan_address,
+    split_host,
+)
 from companion.web.tickets import Tickets
 
 
@@ -61,14 +66,17 @@ def game_names() -> dict[str, str]:
 
 
 def base_url() -> str:
-    """Return the address that phones can reach, without a slash at the end."""
+    """Return the address that phones can reach, without a slash at the end.
+
+    A name in the `Host` header that is not ours never gets into a link.
+    """
     if services().public_url:
         return services().public_url.rstrip("/")
-    scheme, _, host = request.host_url.rstrip("/").partition("://")
-    name, _, port = host.partition(":")
-    if is_loopback(name) and not current_app.testing:
-        host = f"{lan_address()}:{port}" if port else lan_address()
-    return f"{scheme}://{host}"
+    name, port = split_host(request.host)
+    away = is_loopback(name) and not current_app.testing
+    if away or not (is_loopback(name) or is_our_name(name)):
+        name = lan_address()
+    return f"{request.scheme}://{name}{port}"
 
 
 def admit(table_id: str, role: str | None = None) -> Bearer:

@@ -1,6 +1,6 @@
 """From an action's POST until every phone is told, over real HTTP, disk included.
 
-`python -m tests.bench.bench_live --phones 20 200 --actions 200`
+`python -m tests.bench.bench_live --phones 20 200 1000 --actions 200`
 """
 
 from __future__ import annotations
@@ -71,9 +71,9 @@ def measure(phones: int, actions: int, seed: int = 1) -> dict[str, Any]:
     """Play with this many listening phones; return milliseconds."""
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as data, House(Path(data)) as house:
-        host, seats = lay_out(house.port, "karma-dice", ["Ana", "Ben", "Cleo", "Dan"])
+        host, _ = lay_out(house.port, "karma-dice", ["Ana", "Ben", "Cleo", "Dan"])
         view = host.look()
-        crowd = Crowd(house.port, [seats[n % len(seats)] for n in range(phones)])
+        crowd = Crowd(house.port, [watcher(host)] * phones)
         crowd.start()
         crowd.wait_for(0, phones)
         told, answered = [], []
@@ -95,6 +95,15 @@ def measure(phones: int, actions: int, seed: int = 1) -> dict[str, Any]:
     return {"phones": phones, "told": sorted(told), "answered": sorted(answered)}
 
 
+def watcher(host: Phone) -> Phone:
+    """Return somebody who watches: the one ticket that very many may use at once."""
+    _, seats = host.get(f"/api/tables/{host.table}/seats")
+    code = seats["watch_url"].rpartition("/")[2]
+    status, joined = Phone(host.port).post("/api/join", {"code": code})
+    assert status == 201, joined
+    return Phone(host.port, joined["ticket"], host.table)
+
+
 def at(values: list[float], share: float) -> float:
     """Return the value below which this share lies."""
     return values[min(len(values) - 1, int(len(values) * share))]
@@ -114,7 +123,7 @@ def line(result: dict[str, Any]) -> str:
 def main() -> int:
     """Print the report."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--phones", type=int, nargs="+", default=[20, 200])
+    parser.add_argument("--phones", type=int, nargs="+", default=[20, 200, 1000])
     parser.add_argument("--actions", type=int, default=200)
     chosen = parser.parse_args()
     for phones in chosen.phones:

@@ -9,7 +9,7 @@ from companion.core.errors import IllegalMove, Malformed
 from companion.table import archive
 from companion.table.bearer import HOST, WATCHER, Bearer, at_seat
 from companion.table.chunks import CHUNK, Chunks
-from companion.table.live import CLOSING, Live, TooManyListeners
+from companion.table.live import CLOSING, Ear, Live, TooManyListeners
 from companion.table.memory import BASE, Memory
 from companion.table.refusals import (
     IdReused,
@@ -371,9 +371,9 @@ def test_results_as_csv_are_harmless_in_a_spreadsheet(tables):
 
 def test_news_reaches_the_listeners_of_one_table_only():
     live = Live(most=2)
-    ours, theirs = live.join("a"), live.join("b")
+    ours, theirs = live.join("a", Ear()), live.join("b", Ear())
     with pytest.raises(TooManyListeners):
-        live.join("a")
+        live.join("a", Ear())
     live.publish("a", 1)
     live.publish("a", 2)
     assert ours.wait(0.1) == 2, "only the newest version matters"

@@ -41,6 +41,11 @@ class Someone:
             **kwargs,
         )
 
+    def delete(self, path=""):
+        return self.client.delete(
+            f"/api/tables/{self.table}{path}", headers=self.headers()
+        )
+
     def look(self):
         answer = self.get()
         assert answer.status_code == 200, answer.json

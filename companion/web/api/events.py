@@ -11,8 +11,8 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.core.seats import Seat
-from companion.table.bearer import Bearer
-from companion.table.live import CLOSING, Listener, TooManyListeners
+from companion.table.bearer import Bearer, Role
+from companion.table.live import CLOSING, Ear, Listener, TooManyListeners
 from companion.table.table import Table
 from companion.table.view import Shelved
 from companion.web.api.contract import call
@@ -26,18 +26,27 @@ HEARTBEAT = 15.0
 RETRY = 1500
 """Milliseconds after which a browser tries again."""
 
+HERE = b": here\n\n"
+"""The sign of life: a comment that browsers pass over."""
+
+CARRIER = "karma-table.carrier"
+"""Where a server that carries streams itself says so, in the WSGI environment."""
+
 
 @bp.get("/tables/<table_id>/events")
 @call(gives="text/event-stream", refuses=(503,))
 def events(table_id: str, table: Table | Shelved, who: Bearer) -> Response:
     """Stream `changed`, with the version as the event's id, and `proposal`."""
     eyes = table.eyes(who) if isinstance(table, Table) else None
+    ear = Ear(str(who), request.remote_addr or "", who.role == Role.WATCH)
     try:
-        listener = services().live.join(table_id)
+        listener = services().live.join(table_id, ear)
     except TooManyListeners:
         raise ServiceUnavailable(retry_after=5) from None
     # Joined first, asked second: no version can fall between the two.
     stream = Stream(services(), table_id, listener, eyes, last_seen())
+    if CARRIER in request.environ and request.method == "GET":
+        request.environ[CARRIER](stream)
     headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
     return Response(stream, mimetype="text/event-stream", headers=headers)
 
@@ -49,7 +58,11 @@ def last_seen() -> int | None:
 
 
 class Stream:
-    """The lines of one stream; whoever closes it sets the listener free."""
+    """The lines of one stream; whoever closes it sets the listener free.
+
+    Our own server asks for `opening` and `news`, and holds no thread in between. Any
+    other server can iterate over it, with a thread for each stream.
+    """
 
     def __init__(
         self,
@@ -59,11 +72,11 @@ class Stream:
         eyes: Seat | None,
         seen: int | None,
     ) -> None:
+        self.listener = listener
         self._home = home
         self._table = table
-        self._listener = listener
         self._eyes = eyes
-        self._seen = seen
+        self._told = -1 if seen is None else seen
         self._open: frozenset[str] = frozenset()
         self._lines = self._talk()
 
@@ -72,37 +85,43 @@ class Stream:
 
     def close(self) -> None:
         """Let the listener go, whether or not anything was ever sent."""
-        self._home.live.leave(self._table, self._listener)
+        self._home.live.leave(self._table, self.listener)
+
+    def opening(self) -> list[bytes]:
+        """Return the first lines; the store is asked where the table stands."""
+        now = self._home.tables.store.version(self._table)
+        lines = [b"retry: %d\n\n" % RETRY]
+        if now != self._told:
+            lines.append(changed(now))
+        self._told = now
+        return [*lines, *self._photos()]
+
+    def news(self, version: int) -> list[bytes]:
+        """Return what there is to say now that the table has reached a version."""
+        lines = []
+        if version > self._told:
+            self._told = version
+            lines.append(changed(version))
+        return [*lines, *self._photos()]
 
     def _talk(self) -> Iterator[bytes]:
-        yield b"retry: %d\n\n" % RETRY
-        told = self._home.tables.store.version(self._table)
-        if told != self._seen:
-            yield changed(told)
-        yield from self._photos(told)
-        while True:
-            version = self._listener.wait(HEARTBEAT)
-            if version == CLOSING:
-                return
+        yield from self.opening()
+        while (version := self.listener.wait(HEARTBEAT)) != CLOSING:
             if version is None:
                 # Another process may have written what nobody published here.
                 version = self._home.tables.store.version(self._table)
-                if version <= told:
-                    yield b": here\n\n"
-                    continue
-            if version > told:
-                told = version
-                yield changed(told)
-            yield from self._photos(told)
+                if version <= self._told:
+                    yield HERE
+            yield from self.news(version)
 
-    def _photos(self, version: int) -> Iterator[bytes]:
+    def _photos(self) -> list[bytes]:
         """Tell of the photos that came, and of those that are gone."""
-        kept = self._home.proposals.open(self._table, version, self._eyes)
+        kept = self._home.proposals.open(self._table, self._told, self._eyes)
         now = frozenset(made.id for made in kept)
-        yield from (proposed(name, False) for name in sorted(self._open - now))
-        fresh = (made.id for made in kept if made.id not in self._open)
-        yield from [proposed(name, True) for name in fresh]
+        gone = [proposed(name, False) for name in sorted(self._open - now)]
+        fresh = [proposed(made.id, True) for made in kept if made.id not in self._open]
         self._open = now
+        return gone + fresh
 
 
 def changed(version: int) -> bytes:

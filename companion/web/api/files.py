@@ -36,7 +36,7 @@ def export(table_id: str, table: Table | Shelved, who: Bearer) -> Response:
 
 
 @bp.post("/tables/import")
-@call(201, reads=Export, refuses=(409,), limit=IMPORT_LIMIT)
+@call(201, reads=Export, refuses=(403, 409, 429), limit=IMPORT_LIMIT)
 def bring_back(body: dict[str, Any]) -> Invitation:
     """Lay out a new table from an export."""
     table = archive.bring_back(services().tables, body)

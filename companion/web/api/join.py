@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import TooManyRequests
 
 from companion.core.errors import Malformed
 from companion.core.phrase import say
 from companion.table.bearer import HOST, Bearer, Role
-from companion.table.refusals import CodeRefused, NotYours
+from companion.table.refusals import CodeRefused, NotYours, SeatTaken
 from companion.table.seating import PLAY, Code
 from companion.table.table import Charter, Table
 from companion.table.view import Shelved, you
@@ -20,7 +20,7 @@ from companion.web import qr
 from companion.web.api.answers import CodeShown, Joined, Seats, SeatShown
 from companion.web.api.bodies import Join
 from companion.web.api.contract import call, reply
-from companion.web.services import base_url, services
+from companion.web.services import base_url, game_names, services
 
 bp = Blueprint("join", __name__)
 
@@ -28,6 +28,22 @@ LETTERS = {"seat": "j", "play": "p", "watch": "w"}
 
 
 @bp.get("/j/<code>")
+def confirm_seat(code: str) -> ResponseReturnValue:
+    """Ask for one tap: robots that look where a link leads must not use it up."""
+    found = look_up(code, "seat")
+    if held_seat(found.table, found.seat) is not None:
+        return _to_table(found.table)
+    if found.used or found.seat is None:
+        raise SeatTaken
+    charter = services().tables.charter(found.table)
+    return render_template(
+        "join.html",
+        player=charter.players[found.seat],
+        game_name=game_names().get(charter.game, charter.game),
+    )
+
+
+@bp.post("/j/<code>")
 def take_seat(code: str) -> ResponseReturnValue:
     """Exchange the code of a seat for its cookie and go to the table."""
     return _enter(look_up(code, "seat"))
@@ -113,10 +129,18 @@ def claim(code: Code, seat: int | None = None) -> tuple[str, Bearer]:
         SeatTaken: if another device does.
     """
     wanted = code.seat if code.role == Role.SEAT else seat
-    for held in services().tickets.held(code.table):
-        if held.role == Role.SEAT and held.seat == wanted:
-            return code.table, held
+    held = held_seat(code.table, wanted)
+    if held is not None:
+        return code.table, held
     return services().seating.exchange(code.code, seat)
+
+
+def held_seat(table: str, seat: int | None) -> Bearer | None:
+    """Return who this browser is at a seat, None if it does not sit there."""
+    for held in services().tickets.held(table):
+        if held.role == Role.SEAT and held.seat == seat:
+            return held
+    return None
 
 
 def describe(code: Code) -> CodeShown:
@@ -171,9 +195,9 @@ def seating_plan(charter: Charter, who: Bearer) -> Seats:
 
 
 def _enter(code: Code) -> ResponseReturnValue:
-    ahead = request.headers.get("Sec-Purpose", "").startswith("prefetch")
-    if ahead or request.method == "HEAD":
-        return "", 204  # whoever only looks ahead must not use up the code
     table, bearer = claim(code)
-    answer = Response(status=303, headers={"Location": f"/t/{table}"})
-    return services().tickets.give(answer, table, bearer)
+    return services().tickets.give(_to_table(table), table, bearer)
+
+
+def _to_table(table: str) -> Response:
+    return Response(status=303, headers={"Location": f"/t/{table}"})

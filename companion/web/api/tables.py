@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Response
@@ -9,8 +10,10 @@ from flask import Blueprint, Response
 from companion.core.errors import Malformed
 from companion.core.game import Game
 from companion.core.options import Option
-from companion.core.phrase import Phrase
+from companion.core.phrase import Phrase, say
 from companion.table.bearer import HOST, Bearer, at_seat
+from companion.table.refusals import NotYours, UnknownTable
+from companion.table.removal import remove
 from companion.table.table import Table
 from companion.table.view import Shelved, View, you
 from companion.web.api.answers import (
@@ -44,7 +47,7 @@ def games() -> Games:
 
 
 @bp.post("/tables")
-@call(201)
+@call(201, refuses=(403, 429))
 def create(body: NewTable) -> Invitation:
     """Lay out a table; whoever reaches this server may."""
     table = services().tables.create(body.game, body.players, body.options)
@@ -66,6 +69,16 @@ def mine() -> MyTables:
 def look(table: Table | Shelved, who: Bearer) -> View[str]:
     """Show the view of the bearer."""
     return services().views.spoken(table, who)
+
+
+@bp.delete("/tables/<table_id>")
+@call()
+def delete(table_id: str, who: Bearer) -> MyTables:
+    """Delete the table for good, with its log and links; list what is left."""
+    if who != HOST:
+        raise NotYours(say("Only the host can delete the table. Ask them."))
+    remove(services().tables, table_id)
+    return {"tables": tables_of_browser()}
 
 
 @bp.get("/tables/<table_id>/setup")
@@ -162,7 +175,8 @@ def tables_of_browser() -> list[MyTable]:
     for name, _ in tables_in_pocket():
         held = list(services().tickets.held(name))
         if held and name not in found:
-            found[name] = _summary(name, held)
+            with suppress(UnknownTable):  # deleted; its ticket is still in the pocket
+                found[name] = _summary(name, held)
     return sorted(found.values(), key=lambda one: one["created"], reverse=True)
 
 

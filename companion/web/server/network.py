@@ -17,6 +17,28 @@ def lan_address() -> str:
             return "127.0.0.1"
 
 
+def split_host(host: str) -> tuple[str, str]:
+    """Return the name and the port (":8000", or nothing) of a `Host` header."""
+    start, _, end = host.rpartition(":")
+    if start and end.isdecimal() and not start.endswith(":"):
+        return start, f":{end}"
+    return host, ""
+
+
+def is_our_name(name: str) -> bool:
+    """Tell whether a name may lead here: an address, or what this machine is called.
+
+    Routers add an ending of their own (`.local`, `.fritz.box`), so only the first part
+    is compared. Any other name needs `--public-url`.
+    """
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        own = socket.gethostname().partition(".")[0].lower()
+        return name.lower().partition(".")[0] == own
+    return True
+
+
 def is_loopback(name: str) -> bool:
     """Tell whether only this machine can use that name for itself."""
     if name in ("localhost", "0.0.0.0"):

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import Forbidden
 
 from companion.web.services import services
 
 FORM_LIMIT = 64 * 1024
 """Bytes of any body unless a call allows more; our longest form has about 5,000."""
+
+HTTPS_SECONDS = 24 * 3600
+"""A browser insists on https for an evening; longer would lock phones out of a table
+that is opened without `--tls` the next week."""
 
 POLICY = "; ".join(
     (
@@ -78,6 +82,8 @@ def _our_names() -> set[str]:
 
 
 def _guard(response: Response) -> Response:
+    if current_app.config["TLS"]:
+        response.headers["Strict-Transport-Security"] = f"max-age={HTTPS_SECONDS}"
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if not request.path.startswith("/static/"):

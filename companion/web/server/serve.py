@@ -1,27 +1,47 @@
-"""The production server: cheroot, an address for phones, a QR in the terminal."""
+"""The production server: uvicorn, an address for phones, a QR in the terminal."""
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import signal
 import socket
+import ssl
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import uvicorn
 from flask import Flask
 
-from companion.web import qr
+from companion.core.errors import Refusal
+from companion.web import invitation, qr
+from companion.web.api.events import HEARTBEAT
 from companion.web.server import certificate
-from companion.web.server.deadlines import PatientServer
+from companion.web.server.bridge import Bridge
+from companion.web.server.lines import (
+    HEAD_SECONDS,
+    HEAD_SIZE,
+    SILENT_SECONDS,
+    Line,
+    lines_of,
+)
 from companion.web.server.network import is_loopback, lan_address
-from companion.web.server.unread import emptied
 from companion.web.services import Services
 
-THREADS = 288
-"""Streams hold a thread each (220, see `Live`), requests that trickle in another 32
-(see `deadlines`): the rest is for everybody else."""
+FILES = 16_384
+"""Open files to ask for: every stream, and every line that only asks."""
+
+SPARE_FILES = 512
+"""Open files that are kept for the database, pictures and ordinary requests."""
+
+BACKLOG = 1024
+"""Phones that may knock in the same moment: a hall comes back after a restart."""
+
+STOP_SECONDS = 2
+"""For what is being said when Ctrl-C is pressed."""
 
 SWITCH = 0.0005
 """Seconds a busy thread may keep the others waiting: phones are told at once."""
@@ -46,7 +66,8 @@ def run(
     except OSError as problem:
         say(f"Cannot listen on {host}:{port}: {problem}")
         return 1
-    say(greeting(start_url(home, host, port, tls)))
+    url = start_url(home, host, port, tls)
+    say(greeting(url, _host_link(app, url)))
     sys.setswitchinterval(SWITCH)
     try:
         for ending in (signal.SIGTERM, signal.SIGINT):  # ignored if begun with &
@@ -57,28 +78,126 @@ def run(
     finally:
         home.live.close()
         home.photographer.close()
-        server.stop()
         home.tables.store.close()
     return 0
 
 
-def make_server(app: Flask, host: str, port: int, tls: bool = False) -> Any:
+def make_server(app: Flask, host: str, port: int, tls: bool = False) -> Server:
     """Return a server that is ready to listen."""
-    server = PatientServer(
-        (host, port),
-        emptied(app),
-        numthreads=THREADS,
-        request_queue_size=256,
-        timeout=30,
-        shutdown_timeout=2,
-    )
-    # Small answers must leave at once: a phone waits for each of them.
-    server.nodelay = True
-    if tls:
-        server.ssl_adapter = certificate.adapter(
-            Path(app.config["DATA"]), _names(host, app)
+    data = Path(app.config["DATA"])
+    secure = certificate.context(data, _names(host, app)) if tls else None
+    return Server(app, host, port, secure)
+
+
+class Server(uvicorn.Server):
+    """uvicorn with our lines, our threads and our streams."""
+
+    def __init__(
+        self, app: Flask, host: str, port: int, secure: ssl.SSLContext | None = None
+    ) -> None:
+        self._home: Services = app.extensions["services"]
+        self.bridge = Bridge(app)
+        self._secure, self._address = secure, (host, port)
+        files = open_files()
+        self._home.live.most = min(self._home.live.most, files - SPARE_FILES)
+        super().__init__(
+            uvicorn.Config(
+                cast(Any, self.bridge),
+                http=lines_of(files - SPARE_FILES // 2),
+                ws="none",
+                lifespan="off",
+                log_config=None,
+                log_level="error",  # strangers must not fill the log with nonsense
+                access_log=False,
+                server_header=False,
+                timeout_keep_alive=int(SILENT_SECONDS),
+                timeout_graceful_shutdown=STOP_SECONDS,
+                h11_max_incomplete_event_size=HEAD_SIZE,
+            )
         )
-    return server
+
+    @property
+    def bind_addr(self) -> tuple[str, int]:
+        """Where it listens."""
+        name, port, *_ = self._socket.getsockname()
+        return name, port
+
+    def prepare(self) -> None:
+        """Begin to listen.
+
+        Raises:
+            OSError: if this address cannot be had.
+        """
+        host, port = self._address
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        self._socket = socket.create_server(
+            (host, port), family=family, backlog=BACKLOG
+        )
+
+    def serve(self) -> None:  # type: ignore[override]
+        """Answer until it is told to stop."""
+        asyncio.run(self._until_told())
+
+    def stop(self) -> None:
+        """End soon; may be called from any thread."""
+        self.should_exit = True
+
+    async def startup(self, sockets: Any = None) -> None:
+        """Listen, with a deadline for handshakes that uvicorn does not know."""
+        loop = asyncio.get_running_loop()
+        patience = {"ssl_handshake_timeout": HEAD_SECONDS} if self._secure else {}
+        listening = await loop.create_server(
+            self._line, sock=self._socket, ssl=self._secure, **cast(Any, patience)
+        )
+        self.servers = [listening]
+        self.started = True
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        """Let every stream end, then everything else."""
+        self._home.live.close()
+        await super().shutdown(sockets)
+        self.bridge.pool.shutdown(wait=False, cancel_futures=True)
+
+    def _line(self) -> asyncio.Protocol:
+        return cast(type[Line], self.config.http_protocol_class)(
+            config=self.config, server_state=self.server_state, app_state={}
+        )
+
+    async def _until_told(self) -> None:
+        looking = asyncio.create_task(self._look_around())
+        try:
+            with self.capture_signals():
+                await self._serve()
+        finally:
+            looking.cancel()
+
+    async def _look_around(self) -> None:
+        """Tell of what another process has written, which nobody published here."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self.bridge.pool, look_around, self._home)
+
+
+def look_around(home: Services) -> None:
+    """Publish how far every table is that somebody listens to."""
+    for table in home.live.tables():
+        # A store in trouble is told of by requests; streams just go on.
+        with suppress(Refusal):
+            home.live.publish(table, home.tables.store.version(table))
+
+
+def open_files() -> int:
+    """Ask for as many open files and lines as allowed; return how many there are."""
+    try:
+        import resource
+    except ImportError:
+        return 8192  # Windows: what its C library can count
+    allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    most = FILES if allowed == resource.RLIM_INFINITY else min(allowed, FILES)
+    with suppress(OSError, ValueError):  # a system that keeps its own limit
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, allowed))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def start_url(home: Services, host: str, port: int, tls: bool) -> str:
@@ -89,10 +208,18 @@ def start_url(home: Services, host: str, port: int, tls: bool) -> str:
     return f"{'https' if tls else 'http'}://{name}:{port}/"
 
 
-def greeting(url: str) -> str:
+def _host_link(app: Flask, url: str) -> str:
+    if not app.config["INVITE_ONLY"]:
+        return ""
+    with app.app_context():
+        return f"{url}host/{invitation.secret()}"
+
+
+def greeting(url: str, host_link: str = "") -> str:
     """Return what the terminal shows while the table is open."""
+    only = f"Only who opens {host_link} may lay out tables.\n" if host_link else ""
     return (
-        f"\nKarma Table is open at {url}\n"
+        f"\nKarma Table is open at {url}\n{only}"
         "Open it on this machine to lay out a table; phones scan this to follow:\n\n"
         f"{qr.terminal(url)}\n"
         "Ctrl-C stops it; nothing is lost.\n"

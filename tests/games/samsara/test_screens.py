@@ -29,7 +29,7 @@ class Evening:
         seats = self.host.get(f"/api/tables/{self.table}/seats").json["seats"]
         phones = [self.app.test_client() for _ in seats]
         for phone, seat in zip(phones, seats, strict=True):
-            phone.get(f"/j/{seat['join_url'].rsplit('/', 1)[1]}")
+            phone.post(f"/j/{seat['join_url'].rsplit('/', 1)[1]}")
         return phones
 
     def view(self, client=None, as_="host"):

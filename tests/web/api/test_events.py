@@ -68,6 +68,43 @@ def test_streams_are_capped_and_released(app, party, listen):
     listen(party.seats[0])
 
 
+def test_one_ticket_cannot_take_every_stream(app, party, listen):
+    app.extensions["services"].live.most_of_ticket = 2
+    listen(party.seats[0])
+    first, _ = listen(party.seats[0])
+    assert party.seats[0].get("/events").status_code == 503
+    listen(party.seats[1])
+    first.close()
+    listen(party.seats[0])
+
+
+def test_many_may_watch_with_the_one_shared_ticket(app, party, listen):
+    live = app.extensions["services"].live
+    live.most_of_ticket, live.most_watching = 1, 3
+    for _ in range(3):
+        listen(party.watcher)
+    assert party.watcher.get("/events").status_code == 503
+
+
+def test_one_address_cannot_take_every_stream(app, party, listen):
+    app.extensions["services"].live.most_of_address = 2
+    listen(party.seats[0])
+    listen(party.seats[1])
+    assert party.host.get("/events").status_code == 503
+    elsewhere = {"REMOTE_ADDR": "10.0.0.7"}
+    other = party.host.get("/events", environ_overrides=elsewhere)
+    assert other.status_code == 200
+
+
+def test_asking_only_for_the_head_of_a_stream_holds_none(app, party):
+    asked = party.host.client.head(
+        f"/api/tables/{party.table}/events", headers=party.host.headers()
+    )
+    assert asked.status_code == 200
+    asked.close()
+    assert len(app.extensions["services"].live) == 0
+
+
 def test_streams_end_when_the_server_stops(app, party, listen):
     _, lines = listen(party.host)
     next(lines)

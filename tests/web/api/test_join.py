@@ -13,7 +13,12 @@ def join_path(party, seat=0):
 
 def test_a_join_link_becomes_a_cookie_and_leads_to_the_table(app, party):
     phone = app.test_client()
-    answer = phone.get(join_path(party))
+    asked = phone.get(join_path(party))
+    assert asked.status_code == 200
+    assert "Ana" in asked.text
+    assert "Take this seat" in asked.text
+    assert "Set-Cookie" not in asked.headers
+    answer = phone.post(join_path(party))
     assert answer.status_code == 303
     assert answer.headers["Location"] == f"/t/{party.table}"
     cookie = answer.headers["Set-Cookie"]
@@ -25,7 +30,8 @@ def test_a_join_link_becomes_a_cookie_and_leads_to_the_table(app, party):
 
 def test_a_used_link_is_dead_for_others_and_leads_home_for_its_owner(app, party):
     phone, other = app.test_client(), app.test_client()
-    phone.get(join_path(party))
+    phone.post(join_path(party))
+    assert other.post(join_path(party)).status_code == 409
     refused = other.get(join_path(party))
     assert refused.status_code == 409
     assert "This seat is taken" in refused.text
@@ -33,13 +39,28 @@ def test_a_used_link_is_dead_for_others_and_leads_home_for_its_owner(app, party)
     assert phone.get(join_path(party)).status_code == 303
 
 
-def test_looking_ahead_does_not_use_up_a_link(app, party):
+@pytest.mark.parametrize(
+    "robot",
+    [
+        {"User-Agent": "WhatsApp/2.2 W"},
+        {"User-Agent": "facebookexternalhit/1.1"},
+        {"Sec-Purpose": "prefetch"},
+        {},
+    ],
+)
+def test_whoever_only_looks_does_not_use_up_a_link(app, party, robot):
+    for _ in range(3):
+        assert app.test_client().get(join_path(party), headers=robot).status_code == 200
     phone = app.test_client()
-    ahead = phone.get(join_path(party), headers={"Sec-Purpose": "prefetch"})
-    assert ahead.status_code == 204
-    assert phone.head(join_path(party)).status_code == 204
+    assert phone.head(join_path(party)).status_code == 200
     assert phone.head(join_path(party) + "x").status_code == 404
-    assert app.test_client().get(join_path(party)).status_code == 303
+    assert phone.post(join_path(party)).status_code == 303
+
+
+def test_another_site_cannot_tap_for_somebody(app, party):
+    evil = {"Origin": "http://evil.example"}
+    assert app.test_client().post(join_path(party), headers=evil).status_code == 403
+    assert app.test_client().post(join_path(party)).status_code == 303
 
 
 def test_the_play_code_opens_any_free_seat_once(app, party):
@@ -51,7 +72,7 @@ def test_the_play_code_opens_any_free_seat_once(app, party):
     assert taken.status_code == 201
     assert taken.json["you"] == {"role": "seat", "seat": 1}
     assert other.post("/api/join", json={"code": code, "seat": 1}).status_code == 409
-    assert other.get(join_path(party, 1)).status_code == 409
+    assert other.post(join_path(party, 1)).status_code == 409
     assert other.post("/api/join", json={"code": code}).status_code == 404
     assert other.post("/api/join", json={"code": code, "seat": 9}).status_code == 409
     assert other.post("/api/join", json={"code": code, "seat": 0}).status_code == 201
@@ -77,7 +98,7 @@ def test_the_watch_link_may_be_shared(app, party):
 
 def test_the_host_frees_a_seat_and_the_old_device_is_out(app, party):
     phone = app.test_client()
-    phone.get(join_path(party))
+    phone.post(join_path(party))
     assert party.seats[1].post("/seats/0/free").status_code == 403
     freed = party.host.post("/seats/0/free")
     assert freed.status_code == 200
@@ -86,7 +107,7 @@ def test_the_host_frees_a_seat_and_the_old_device_is_out(app, party):
     assert gone.status_code == 401
     assert party.seats[0].get().status_code == 401
     new = app.test_client()
-    assert new.get(path_of(freed.json["seats"][0]["join_url"])).status_code == 303
+    assert new.post(path_of(freed.json["seats"][0]["join_url"])).status_code == 303
     assert new.get(f"/api/tables/{party.table}").json["you"]["seat"] == 0
 
 
@@ -124,8 +145,8 @@ def test_guessing_codes_is_slowed_down(client):
 
 def test_a_browser_with_several_tickets_says_which_one_it_means(app, party):
     phone = app.test_client()
-    phone.get(join_path(party, 0))
-    phone.get(join_path(party, 1))
+    phone.post(join_path(party, 0))
+    phone.post(join_path(party, 1))
     phone.get(path_of(party.invitation["watch_url"]))
     base = f"/api/tables/{party.table}"
     assert phone.get(base).json["you"]["seat"] == 0
@@ -137,7 +158,7 @@ def test_a_browser_with_several_tickets_says_which_one_it_means(app, party):
 def test_a_browser_is_told_its_tables(app, party):
     phone = app.test_client()
     assert phone.get("/api/tables").json == {"tables": []}
-    phone.get(join_path(party, 0))
+    phone.post(join_path(party, 0))
     mine = phone.get("/api/tables").json["tables"]
     assert [(one["table"], one["players"]) for one in mine] == [
         (party.table, ["Ana", "Ben"])

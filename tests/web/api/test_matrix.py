@@ -25,6 +25,7 @@ EXPECTED = {
     "drop": (401, 401, 403, 403, 200, 200, 200),
     "free": (401, 401, 403, 403, 403, 403, 200),
     "export": (401, 401, 403, 403, 403, 403, 200),
+    "delete": (401, 401, 403, 403, 403, 403, 200),
 }
 WHO = ("none", "forged", "elsewhere", "watcher", "other", "own", "host")
 
@@ -73,6 +74,8 @@ def call(endpoint, someone, seen=1, once="one"):
         case "override":
             word = {"patch": {"pot": 3}, "reason": "because"}
             return someone.post("/override", {**said, **word})
+        case "delete":
+            return someone.delete()
         case "free":
             return someone.post("/seats/1/free")
         case "photos" | "proposal" | "picture" | "accept" | "drop":

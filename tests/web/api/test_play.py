@@ -8,6 +8,19 @@ from app import create_app
 from tests.web.conftest import Someone, gather
 
 
+def test_a_deleted_table_is_gone_for_everybody_and_no_page_stumbles(app, party):
+    phone = app.test_client()
+    code = party.invitation["play_url"].rpartition("/")[2]
+    phone.post("/api/join", json={"code": code, "seat": 0})
+    assert len(phone.get("/api/tables").json["tables"]) == 1
+    assert party.host.delete().status_code == 200
+    assert phone.get("/api/tables").json == {"tables": []}
+    assert phone.get("/").status_code == 200
+    assert phone.get("/kit").status_code == 200
+    assert party.seats[0].get("/events").status_code == 404
+    assert party.host.delete().status_code == 404
+
+
 def test_a_whole_game_is_played_by_two_phones_and_the_app(party):
     host = party.host
     for _ in range(400):

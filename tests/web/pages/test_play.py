@@ -126,7 +126,7 @@ def test_codes_step_aside_when_everyone_is_seated(app, host):
     seats = host.get(f"/api/tables/{table}/seats").json["seats"]
     assert "/qr/play.svg" in html(host, f"/t/{table}/screen")
     for seat in seats:
-        app.test_client().get(f"/j/{seat['join_url'].rsplit('/', 1)[1]}")
+        app.test_client().post(f"/j/{seat['join_url'].rsplit('/', 1)[1]}")
     assert "/qr/" not in html(host, f"/t/{table}/screen")
 
 

@@ -3,14 +3,18 @@
 import http.client
 import socket
 import ssl
+import threading
 import time
 from contextlib import ExitStack
 
 import pytest
 
-from companion.web.server import deadlines
-from companion.web.server.deadlines import HALVES, HALVES_EACH, HEAD_SECONDS, Door
+from companion.web.server import bridge, carrier, lines
+from companion.web.server.lines import Lines
 from tests.web.server.test_serve import served
+
+FORWARDED = b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 10.0.0.9\r\n\r\n"
+"""As a proxy on this machine would ask for somebody else."""
 
 HALF = b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: "
 
@@ -44,25 +48,40 @@ def test_three_hundred_half_requests_stop_nobody(app):
         assert is_well(serving)
 
 
+def test_three_hundred_half_bodies_take_no_worker(app):
+    head = b"POST /api/join HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{"
+    with served(app) as serving, ExitStack() as stack:
+        for _ in range(300):
+            line_to(serving, stack, head)
+        assert is_well(serving)
+        assert serving.bridge.waiting == 0
+
+
 def test_three_hundred_silent_lines_take_no_worker(app):
     with served(app) as serving, ExitStack() as stack:
         for _ in range(300):
             line_to(serving, stack)
         assert is_well(serving)
-        assert serving.requests.idle > 250
+        assert serving.bridge.waiting == 0
+
+
+def test_a_silent_line_is_sent_away_in_time(app, monkeypatch):
+    monkeypatch.setattr(lines, "SILENT_SECONDS", 0.2)
+    with served(app) as serving, ExitStack() as stack:
+        assert line_to(serving, stack).recv(1000) == b""
 
 
 def test_a_half_request_is_sent_away_in_time(app, monkeypatch):
-    monkeypatch.setattr(deadlines, "HEAD_SECONDS", 0.3)
+    monkeypatch.setattr(lines, "HEAD_SECONDS", 0.3)
     with served(app) as serving, ExitStack() as stack:
-        lines = [line_to(serving, stack, HALF) for _ in range(2 * HALVES_EACH)]
-        for line in lines:
+        halves = [line_to(serving, stack, HALF) for _ in range(20)]
+        for line in halves:
             while line.recv(1000):
                 pass
 
 
 def test_a_body_that_trickles_is_sent_away_in_time(app, monkeypatch):
-    monkeypatch.setattr(deadlines, "BODY_SECONDS", 0.3)
+    monkeypatch.setattr(bridge, "BODY_SECONDS", 0.3)
     head = b"POST /api/join HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{"
     with served(app) as serving, ExitStack() as stack:
         line = line_to(serving, stack, head)
@@ -92,8 +111,84 @@ def test_endless_headers_are_cut_off(app, start):
             answer = line.recv(1000)
         except OSError:
             pass
-        assert sent < 30_000_000 or answer[9:12] in (b"413", b"414")
+        assert sent < 30_000_000 or answer[9:12] == b"431"
         assert is_well(serving)
+
+
+def test_long_headers_are_refused_by_name(app):
+    with served(app) as serving, ExitStack() as stack:
+        line = line_to(serving, stack, HALF + b"a" * 70_000)
+        assert answered(line) == 431
+
+
+def test_a_body_larger_than_any_photo_is_refused_before_it_comes(app):
+    head = b"POST /language HTTP/1.1\r\nHost: x\r\nContent-Length: 500000000\r\n\r\n"
+    with served(app) as serving, ExitStack() as stack:
+        assert answered(line_to(serving, stack, head)) == 413
+
+
+def test_a_body_in_pieces_ends_somewhere(app, monkeypatch):
+    monkeypatch.setattr(bridge, "BODY_SIZE", 1000)
+    head = b"POST /language HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with served(app) as serving, ExitStack() as stack:
+        line = line_to(serving, stack, head + b"400\r\n" + b"x" * 1024)
+        assert answered(line) == 413
+
+
+def test_all_bodies_together_are_bounded_and_given_back(app, monkeypatch):
+    monkeypatch.setattr(bridge, "BODIES_SIZE", 1500)
+    head = b"POST /language HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n"
+    with served(app) as serving, ExitStack() as stack:
+        first = line_to(serving, stack, head + b"x" * 1000)
+        second = line_to(serving, stack, head + b"x" * 1000)
+        assert answered(second) == 503
+        first.sendall(b"x")
+        assert answered(first) < 500
+        assert answered(line_to(serving, stack, head + b"x" * 1001)) < 500
+
+
+def test_who_does_not_read_an_answer_keeps_nobody_waiting(app, monkeypatch):
+    monkeypatch.setattr(carrier, "WRITE_SECONDS", 0.3)
+    ask = b"GET /static/js/live.js HTTP/1.1\r\nHost: x\r\n\r\n"
+    with served(app) as serving, ExitStack() as stack:
+        for _ in range(2 * bridge.WORKERS):
+            line_to(serving, stack, 200 * ask)
+        assert is_well(serving)
+
+
+def test_one_address_has_half_of_the_workers_at_most(app):
+    busy, most, lock = [0], [0], threading.Lock()
+    gate = threading.Event()
+
+    def slow(environ, start_response):
+        if environ["PATH_INFO"] != "/slow":
+            return app(environ, start_response)
+        with lock:
+            busy[0] += 1
+            most[0] = max(most[0], busy[0])
+        gate.wait(10)
+        with lock:
+            busy[0] -= 1
+        start_response("200 OK", [("Content-Length", "0")])
+        return []
+
+    with served(app) as serving, ExitStack() as stack:
+        serving.bridge._app = slow
+        ask = b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n"
+        asked = [line_to(serving, stack, ask) for _ in range(2 * bridge.WORKERS)]
+        other = line_to(serving, stack, FORWARDED)
+        assert answered(other) == 200
+        gate.set()
+        assert {answered(line) for line in asked} == {200}
+    assert most[0] == bridge.WORKERS_OF_ADDRESS
+
+
+def test_lines_are_counted_by_address_and_in_all():
+    some = Lines(most=5, of_address=2)
+    assert [some.enters("10.0.0.1") for _ in range(3)] == [True, True, False]
+    assert [some.enters("127.0.0.1") for _ in range(4)] == [True] * 3 + [False]
+    some.leaves("10.0.0.1")
+    assert some.enters("10.0.0.2")
 
 
 def test_one_silent_line_does_not_keep_others_from_https(app, tmp_path):
@@ -114,36 +209,3 @@ def test_who_forgets_the_s_of_https_is_told(app):
     with served(app, tls=True) as serving, ExitStack() as stack:
         line = line_to(serving, stack, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         assert b"https://" in line.recv(1000)
-
-
-class Line:
-    """A connection whose request is whole, or not."""
-
-    class server:  # noqa: N801
-        ssl_adapter = None
-
-    def __init__(self, address, whole=False):
-        self.remote_addr = address
-        self.rfile = self
-        self.has_data = lambda: whole
-        self.socket = self
-
-    def recv(self, size, flags):
-        return b"GET /"
-
-
-def test_the_door_has_room_for_some_halves_and_for_everything_whole():
-    now = [0.0]
-    door = Door(clock=lambda: now[0])
-    one = [Line("10.0.0.1") for _ in range(HALVES_EACH + 1)]
-    assert [door.admits(line) for line in one] == [True] * HALVES_EACH + [False]
-    others = [Line(f"10.0.1.{n}") for n in range(HALVES)]
-    assert sum(door.admits(line) for line in others) == HALVES - HALVES_EACH
-    assert door.admits(Line("10.0.0.1", whole=True))
-    assert door.has_read(one[0]) == [one[-1]], "the next one takes the place"
-    door.reads(one[1], HEAD_SECONDS)
-    now[0] = HEAD_SECONDS + 1
-    read, waited = door.late()
-    assert read == [one[1]]
-    assert set(waited) == set(others[HALVES - HALVES_EACH :])
-    assert door.late()[1] == []

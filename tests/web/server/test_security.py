@@ -1,19 +1,24 @@
 """Headers on everything, writes only from our own pages, bodies of any kind."""
 
 import json
+import logging
+import socket
 import string
 from io import BytesIO
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import insert
+from sqlalchemy.exc import IntegrityError
 
+from companion.table import schema
 from tests.web.conftest import gather
 
 
 def seat_cookie(app, party, seat=0):
     phone = app.test_client()
-    phone.get("/" + party.invitation["seats"][seat]["join_url"].split("/", 3)[3])
+    phone.post("/" + party.invitation["seats"][seat]["join_url"].split("/", 3)[3])
     return phone
 
 
@@ -221,6 +226,49 @@ def test_no_redirect_believes_the_host_header(app, party):
         answer = app.test_client().get(path, headers={"Host": "evil.example"})
         assert answer.headers.get("Location", "/").startswith("/"), path
         assert not answer.headers.get("Location", "/").startswith("//"), path
+
+
+@pytest.mark.parametrize(
+    "name", ["evil.example", "evil.example:80", "localhost.evil.example", "a:b:c", "]"]
+)
+def test_no_link_believes_the_host_header(app, party, name):
+    seen = app.test_client().get(
+        f"/api/tables/{party.table}/seats",
+        headers={**party.host.headers(), "Host": name},
+    )
+    assert "evil" not in seen.text
+    made = app.test_client().post(
+        "/api/tables",
+        json={"game": "pig", "players": ["Ana"]},
+        headers={"Host": name},
+    )
+    assert "evil" not in made.text
+
+
+def test_links_keep_the_names_this_machine_has(app, party):
+    own = socket.gethostname().partition(".")[0]
+    for name in ("192.0.2.7:8000", "[2001:db8::7]:8000", f"{own}.fritz.box", own):
+        headers = {**party.host.headers(), "Host": name}
+        path = f"/api/tables/{party.table}/seats"
+        seen = app.test_client().get(path, headers=headers).json
+        assert seen["play_url"].startswith(f"http://{name}/p/")
+
+
+@pytest.mark.parametrize("tls", [False, True])
+def test_browsers_insist_on_https_only_where_it_is_spoken(app, tls):
+    app.config["TLS"] = tls
+    headers = app.test_client().get("/healthz").headers
+    assert ("Strict-Transport-Security" in headers) == tls
+
+
+def test_what_is_written_never_reaches_a_log(app, party, caplog):
+    store = app.extensions["services"].tables.store
+    row = {"key": "key", "value": "a secret"}
+    with pytest.raises(IntegrityError) as problem, store.write() as connection:
+        connection.execute(insert(schema.settings), row)
+    logging.getLogger(__name__).error("unexpected", exc_info=problem.value)
+    assert "a secret" not in caplog.text
+    assert "settings" in caplog.text
 
 
 @pytest.mark.parametrize("path", ["/language", "/new/pig", "/api/join"])

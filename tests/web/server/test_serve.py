@@ -1,7 +1,6 @@
 """The server as users start it: killed, restarted, dropped, doubled, stopped."""
 
 import http.client
-import io
 import json
 import random
 import socket
@@ -16,7 +15,6 @@ import pytest
 
 from app import main
 from companion.web.server import certificate, serve
-from companion.web.server.unread import PIECE, throw_away
 from tests.bench import kill9
 from tests.live import ROOT, House, Trouble, lay_out
 
@@ -249,17 +247,6 @@ def test_who_sends_too_much_still_reads_why(app, path, chunked):
     assert (answer.status, said["error"]["code"]) == (413, "too_large")
 
 
-def test_a_line_is_emptied_within_bounds_of_size_and_time():
-    endless = io.BytesIO(b"x" * 1_000_000)
-    assert throw_away(endless, most=50_000) == 50_000
-    ticks = iter(range(100))
-    assert throw_away(endless, patience=3, clock=lambda: next(ticks)) == 2 * PIECE
-    assert throw_away(io.BytesIO()) == 0
-    gone = io.BytesIO()
-    gone.close()
-    assert throw_away(gone) == 0
-
-
 def test_https_with_our_own_authority(app, tmp_path):
     authority = tmp_path / "karma-table-authority.pem"
     with served(app, tls=True) as serving:
@@ -273,7 +260,7 @@ def test_https_with_our_own_authority(app, tmp_path):
             until = ssl.cert_time_to_seconds(line.getpeercert()["notAfter"])
             assert until - time.time() < 398 * 24 * 3600
     first = authority.read_bytes()
-    certificate.adapter(tmp_path, ["localhost"])
+    certificate.context(tmp_path, ["localhost"])
     assert authority.read_bytes() == first, "phones need to trust it only once"
     assert not (tmp_path / "tls-key.pem").stat().st_mode & 0o077
 

@@ -1,0 +1,144 @@
+"""Lines to phones: how long a request may take to come, and how many may be open.
+
+uvicorn reads HTTP; it waits for ever for the end of a request's headers, and takes as
+many connections as the system gives it. Here both have an end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections import Counter
+from contextlib import suppress
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from companion.web.server.network import is_loopback
+
+HEAD_SECONDS = 5.0
+"""From the first byte to the end of the headers: a phone needs one packet for them."""
+
+SILENT_SECONDS = 30.0
+"""Without a first byte; browsers open lines ahead and use them soon, or never."""
+
+GONE_SECONDS = 60
+"""Until a phone that left without a word is noticed by what it does not confirm."""
+
+HEAD_SIZE = 64 * 1024
+"""Bytes of headers; a browser sends 90 for each ticket it holds."""
+
+LINES_OF_ADDRESS = 1500
+"""Open lines of one address: its 1,000 streams (see `Live`) and what they ask."""
+
+
+class Lines:
+    """Counts the open lines of each address, and of all."""
+
+    def __init__(self, most: int, of_address: int = LINES_OF_ADDRESS) -> None:
+        self.most, self.of_address = most, of_address
+        self._open: Counter[str] = Counter()
+
+    def enters(self, address: str) -> bool:
+        """Count a new line; False if there is no room for it."""
+        # A proxy on this machine speaks for everybody; its streams are still counted.
+        full = self._open[address] >= self.of_address and not is_loopback(address)
+        if full or self._open.total() >= self.most:
+            return False
+        self._open[address] += 1
+        return True
+
+    def leaves(self, address: str) -> None:
+        """Count a line less."""
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+
+class Line(H11Protocol):
+    """One connection, with deadlines for what it sends."""
+
+    lines: Lines
+    """Set in a class of its own for every server; see `lines_of`."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._head: asyncio.TimerHandle | None = None
+        self._address: str | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Let somebody in, if there is room."""
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        if not self.lines.enters(address):
+            transport.abort()
+            return
+        self._address = address
+        self.app_state = {"hang_up": transport.abort}
+        _tune(transport)
+        self.timeout_keep_alive_task = self.loop.call_later(
+            SILENT_SECONDS, self.timeout_keep_alive_handler
+        )
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count them out."""
+        super().connection_lost(exc)
+        self._unset_keepalive_if_required()
+        self._head_is_here()
+        if self._address is not None:
+            self.lines.leaves(self._address)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; the first byte of a request starts its clock."""
+        if self._head is None and not self._is_answering():
+            self._head = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+        super().data_received(data)
+        if self._is_answering():
+            self._head_is_here()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what cannot be read, and say if it is only too long."""
+        if self.conn.trailing_data[0] and len(self.conn.trailing_data[0]) > HEAD_SIZE:
+            self._send_431()
+            return
+        with suppress(h11.LocalProtocolError):  # said in the middle of an answer
+            super().send_400_response(msg)
+        self.transport.close()
+
+    def _send_431(self) -> None:
+        self.transport.write(TOO_LONG)
+        self.transport.close()
+
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _head_is_here(self) -> None:
+        if self._head is not None:
+            self._head.cancel()
+            self._head = None
+
+
+TOO_LONG = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Type: text/plain\r\n"
+    b"Connection: close\r\nContent-Length: 28\r\n\r\nThese headers are too long.\n"
+)
+
+
+def lines_of(most: int) -> type[Line]:
+    """Return the lines of one server."""
+    return type("LineOfServer", (Line,), {"lines": Lines(most)})
+
+
+def _tune(transport: asyncio.Transport) -> None:
+    """Send small answers at once, and notice phones that left without a word."""
+    line = transport.get_extra_info("socket")
+    if line is None:
+        return
+    choices = [(socket.TCP_NODELAY, 1)]
+    # Only Linux can give up on a phone that confirms nothing any more.
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        choices.append((socket.TCP_USER_TIMEOUT, GONE_SECONDS * 1000))
+    with suppress(OSError):
+        for option, value in choices:
+            line.setsockopt(socket.IPPROTO_TCP, option, value)

@@ -1,0 +1,60 @@
+"""Tables go when their host says so, or when nobody ever played them."""
+
+import pytest
+from sqlalchemy import select
+
+from companion.table import schema
+from companion.table.live import CLOSING, Ear
+from companion.table.refusals import UnknownTable
+from companion.table.removal import OF_A_TABLE, remove, remove_unplayed
+from tests.web.conftest import app, games, gather  # noqa: F401
+
+
+def rows_of(store, table):
+    with store.read() as connection:
+        return sum(
+            len(connection.execute(select(kind).where(kind.c.table_id == table)).all())
+            for kind in OF_A_TABLE
+        )
+
+
+def test_nothing_of_a_removed_table_is_left(app):  # noqa: F811
+    tables = app.extensions["services"].tables
+    gone, stays = gather(app), gather(app)
+    for party in (gone, stays):
+        party.seats[0].act("roll")
+    ear = tables.live.join(gone.table, Ear())
+    remove(tables, gone.table)
+    assert rows_of(tables.store, gone.table) == 0
+    assert rows_of(tables.store, stays.table) > 0
+    assert ear.newest() == CLOSING
+    with pytest.raises(UnknownTable):
+        tables.open(gone.table)
+    assert gone.host.act("hold", seen=1).status_code == 404
+    assert stays.host.look()["version"] == 1
+
+
+def test_only_tables_without_a_single_move_expire(app):  # noqa: F811
+    tables = app.extensions["services"].tables
+    played, empty = gather(app), gather(app)
+    played.seats[0].act("roll")
+    assert remove_unplayed(tables) == 0, "both are young"
+    assert remove_unplayed(tables, days=-1) == 1
+    assert played.host.look()["version"] == 1
+    assert empty.host.get().status_code == 404
+
+
+def test_a_table_that_was_played_and_taken_back_stays(app):  # noqa: F811
+    tables = app.extensions["services"].tables
+    party = gather(app)
+    party.seats[0].act("roll")
+    party.host.say("/undo")
+    assert remove_unplayed(tables, days=-1) == 0
+
+
+def test_every_kind_of_row_with_a_table_is_known_to_removal():
+    """A new kind must be added to what goes, or be complete in itself."""
+    with_table = {
+        kind for kind in schema.metadata.tables.values() if "table_id" in kind.c
+    }
+    assert with_table == {*OF_A_TABLE, schema.results}

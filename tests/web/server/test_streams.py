@@ -1,0 +1,99 @@
+"""Streams over the real server: no thread each, told at once, let go in time."""
+
+import http.client
+import socket
+import threading
+from contextlib import ExitStack
+
+import pytest
+
+from companion.web.api import events
+from companion.web.server import serve
+from tests.web.conftest import gather
+from tests.web.server.test_serve import served
+
+
+def listen(serving, stack, someone, **headers):
+    """Open a stream and return its lines, after the head."""
+    line = stack.enter_context(socket.create_connection(serving.bind_addr, timeout=10))
+    more = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    line.sendall(
+        f"GET /api/tables/{someone.table}/events HTTP/1.1\r\nHost: localhost\r\n"
+        f"Authorization: Bearer {someone.ticket}\r\n{more}\r\n".encode()
+    )
+    answer = stack.enter_context(http.client.HTTPResponse(line))
+    answer.begin()
+    assert answer.status == 200
+    return answer
+
+
+def heard(answer, start=b"id: "):
+    """Return the next line that begins so."""
+    for line in answer:
+        if line.startswith(start):
+            return line.strip()
+    raise AssertionError("the stream ended")
+
+
+def test_three_hundred_streams_hold_no_thread_and_all_are_told(app):
+    party = gather(app)
+    with served(app) as serving, ExitStack() as stack:
+        ears = [listen(serving, stack, party.watcher) for _ in range(300)]
+        assert all(heard(ear) == b"id: 0" for ear in ears)
+        assert threading.active_count() < 100
+        assert serving.bridge.waiting == 0
+        assert party.seats[0].act("roll").status_code == 201
+        assert all(heard(ear) == b"id: 1" for ear in ears)
+
+
+def test_a_stream_says_where_its_phone_stopped_and_that_it_lives(app, monkeypatch):
+    monkeypatch.setattr(events, "HEARTBEAT", 0.05)
+    party = gather(app)
+    party.seats[0].act("roll")
+    with served(app) as serving, ExitStack() as stack:
+        slept = listen(serving, stack, party.host, **{"Last-Event-ID": "0"})
+        assert heard(slept) == b"id: 1"
+        awake = listen(serving, stack, party.host, **{"Last-Event-ID": "1"})
+        assert heard(awake, b":") == b": here"
+        party.host.say("/chance")
+        assert heard(awake) == b"id: 2"
+
+
+def test_a_phone_that_hangs_up_is_forgotten_at_once(app):
+    party = gather(app)
+    live = app.extensions["services"].live
+    with served(app) as serving, ExitStack() as stack:
+        for _ in range(3):
+            listen(serving, stack, party.host)
+        assert len(live) == 3
+        stack.close()
+        last = http.client.HTTPConnection(*serving.bind_addr, timeout=5)
+        for _ in range(100):  # the loop hears of it before it answers for long
+            last.request("GET", "/healthz")
+            last.getresponse().read()
+            if not len(live):
+                break
+        last.close()
+        assert len(live) == 0
+
+
+def test_what_another_process_wrote_is_told_when_somebody_looks(app):
+    party = gather(app)
+    home = app.extensions["services"]
+    with served(app) as serving, ExitStack() as stack:
+        ear = listen(serving, stack, party.host)
+        assert heard(ear) == b"id: 0"
+        with pytest.MonkeyPatch.context() as silent:
+            silent.setattr(home.live, "publish", lambda *_: None)
+            party.seats[0].act("roll")
+        serve.look_around(home)
+        assert heard(ear) == b"id: 1"
+
+
+def test_streams_end_politely_when_the_server_stops(app):
+    party = gather(app)
+    with ExitStack() as stack:
+        with served(app) as serving:
+            ear = listen(serving, stack, party.host)
+            heard(ear)
+        assert ear.read().endswith(b"\n\n")

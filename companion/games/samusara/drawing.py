@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -37,7 +38,7 @@ def frame(board: dict[str, Any]) -> dict[str, Any]:
         ],
         "arrow": _arrow(board, spots),
         "hinted": " ".join(
-            f"{spots[name][0]},{spots[name][1]}" for name in board["hint"]
+            f"{spots[name][0]},{spots[name][1]}" for name in board["advised"]
         ),
     }
 
@@ -72,7 +73,7 @@ def _arrow(
     }
 
 
-DRAWING = {
+DRAWING: dict[str, Callable[..., Any]] = {
     "frame": frame,
     "own_board": drawn,
     "our_boards": ours,

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from collections.abc import Callable, Mapping
+=======
+from collections.abc import Callable
+>>>>>>> su2
 from itertools import pairwise
 from typing import Any
 
@@ -38,7 +42,7 @@ def frame(board: dict[str, Any]) -> dict[str, Any]:
         ],
         "arrow": _arrow(board, spots),
         "hinted": " ".join(
-            f"{spots[name][0]},{spots[name][1]}" for name in board["hint"]
+            f"{spots[name][0]},{spots[name][1]}" for name in board["advised"]
         ),
     }
 
@@ -73,7 +77,11 @@ def _arrow(
     }
 
 
+<<<<<<< HEAD
 DRAWING: Mapping[str, Callable[..., Any]] = {
+=======
+DRAWING: dict[str, Callable[..., Any]] = {
+>>>>>>> su2
     "frame": frame,
     "own_board": drawn,
     "our_boards": ours,

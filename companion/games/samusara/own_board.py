@@ -129,7 +129,7 @@ def drawn(text: str) -> dict[str, Any] | None:
         "cells": [{**cell, "disc": homes.get(cell["kind"])} for cell in file["cells"]],
         "ways": file["lines"],
         "last": {"left": [], "entered": [], "captured": []},
-        "hint": [],
+        "advised": [],
         "doubts": doubts(board),
         "counts": {
             "cells": len(board.cells),

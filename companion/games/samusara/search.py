@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from companion.games.samusara.board import Board, Cells, places
 from companion.games.samusara.moves import (
@@ -21,6 +21,13 @@ from companion.games.samusara.moves import (
     lookups_of,
     ways_won,
 )
+from companion.games.samusara.worth import (
+    Node,
+    Weights,
+    depths_of,
+    evaluate,
+    side_worth,
+)
 
 WON = 1_000_000
 FAR = WON - 1_000
@@ -30,30 +37,6 @@ FAR = WON - 1_000
 LATE = 5
 """Turns after so many better looking ones are seldom the best."""
 
-
-class Weights(NamedTuple):
-    """What a position is worth beside a win."""
-
-    capture: int = 100
-    """One step of the cube."""
-
-    near_centre: int = 30
-    """More for each step the closer the cube is to the centre."""
-
-    disc: int = 12
-    """A disc on the board; one in the pile waits for a turn."""
-
-    pile: int = 8
-    hilltop: int = 14
-    invader: int = 22
-    """A disc on a Power Cell of the other colour."""
-
-    advance: int = 3
-    """One cell nearer to the other side."""
-
-
-Node: TypeAlias = "tuple[int, Cells, Cells, int, int, int, int]"
-"""Colour to move; own and other discs; own and other pile; own and other cube."""
 
 Child: TypeAlias = "tuple[Cells, Cells, int, Key]"
 """Own discs, other discs, discs captured (or minus those returned), and the turn."""
@@ -204,7 +187,7 @@ class Search:
         colour, _, theirs, pile, other_pile, cube, other_cube = node
         killer = self.killers.get(ply)
         other = (1 - colour, theirs, other_pile, other_cube)
-        across = _side_worth(board, other, weights)
+        across = side_worth(board, other, weights)
         looks: list[tuple[int, int, Child]] = []
         for number, child in enumerate(children(board, node)):
             mine, _, gain, key = child
@@ -217,7 +200,7 @@ class Search:
                 look = FAR
             else:
                 own = (colour, mine, pile + gain, reached)
-                look = _side_worth(board, own, weights) - across
+                look = side_worth(board, own, weights) - across
             looks.append((-look, number, child))
         looks.sort()
         return [(-look, child) for look, _, child in looks]
@@ -291,62 +274,7 @@ def returns(board: Board, homes: Cells, pile: int, colour: int) -> tuple[Cells, 
 
     All sets would be up to 968 turns that hardly differ.
     """
-    depth = _depths(board)[colour]
+    depth = depths_of(board)[colour]
     order = sorted(places(homes), key=lambda place: (-depth[place], place))
     most = min(pile, len(order))
     return tuple(sum(1 << at for at in order[:count]) for count in range(1, most + 1))
-
-
-@lru_cache(maxsize=16)
-def _depths(board: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return how far each cell is from the farthest home of Yellow and of Brown."""
-    return _depth_from(board, board.power[0]), _depth_from(board, board.power[1])
-
-
-def _depth_from(board: Board, homes: Cells) -> tuple[int, ...]:
-    """Count steps from the home cell that lies farthest from all foreign cells."""
-    rest = board.everything & ~homes
-    far = homes
-    while True:
-        border = 0
-        for place in places(rest):
-            border |= board.near[place]
-        inner = far & ~border
-        if not inner:
-            break
-        far, rest = inner, rest | far & border
-    depth, edge, reached, step = [0] * len(board.cells), far, far, 0
-    while edge:
-        for place in places(edge):
-            depth[place] = step
-        near = 0
-        for place in places(edge):
-            near |= board.near[place]
-        edge, step = near & ~reached, step + 1
-        reached |= near
-    return tuple(depth)
-
-
-def evaluate(board: Board, node: Node, weights: Weights) -> int:
-    """Return what a position is worth to whoever is to move."""
-    colour, mine, theirs, pile, other_pile, cube, other_cube = node
-    own = _side_worth(board, (colour, mine, pile, cube), weights)
-    other = (1 - colour, theirs, other_pile, other_cube)
-    return own - _side_worth(board, other, weights)
-
-
-# The half of a position that did not move is asked again by every other turn.
-@lru_cache(maxsize=1 << 16)
-def _side_worth(
-    board: Board, side: tuple[int, Cells, int, int], weights: Weights
-) -> int:
-    colour, discs, pile, cube = side
-    depth = _depths(board)[colour]
-    invaders = (discs & board.power[1 - colour]).bit_count()
-    tops = (discs & board.hilltop).bit_count()
-    worth = weights.capture * cube + weights.near_centre * cube * cube
-    worth += weights.disc * discs.bit_count() + weights.pile * pile
-    # The last cells before a win are worth more than the first ones.
-    worth += weights.hilltop * tops + (tops * tops * tops)
-    worth += weights.invader * invaders * invaders
-    return worth + weights.advance * sum(depth[place] for place in places(discs))

@@ -72,7 +72,7 @@ class Board(TypedDict):
     last: LastView
     goal: GoalView
     ended: list[str]
-    hint: list[str]
+    advised: list[str]
     doubts: list[str]
 
 
@@ -127,7 +127,7 @@ def _board(state: State) -> Board:
             "hilltops": board.hilltops_to_win,
         },
         "ended": list(state.ended),
-        "hint": list(state.hint),
+        "advised": list(state.hint),
         "doubts": list(doubts(board)),
     }
 

@@ -17,7 +17,7 @@ def test_a_hint_is_shown_until_the_turn_is_made():
     state = at("E3 D1", "F3 M1 K1", cubes=(5, 0), hints=True)
     asked = GAME.apply(state, AskHint(0))
     assert asked.hint == ("E3", "G3"), "it wins"
-    assert GAME.view(asked, 0)["board"]["hint"] == ["E3", "G3"]
+    assert GAME.view(asked, 0)["board"]["advised"] == ["E3", "G3"]
     assert asked.discs == state.discs
     told = GAME.tell(state, AskHint(0), asked, None)
     assert str(told) == "player 1 asks for a hint: E3-G3."

@@ -8,6 +8,7 @@ from companion.core.game import Game
 from companion.core.phrase import say
 from companion.games.samsara.actions import CODEC, Action
 from companion.games.samsara.camera import expects, observe
+from companion.games.samsara.doings import doings
 from companion.games.samsara.drawing import HELPERS
 from companion.games.samsara.engine import TURNS, faults, outcome, start
 from companion.games.samsara.host import correct, force
@@ -40,6 +41,7 @@ GAME: Game[State, Action] = Game(
     expects=expects,
     observe=observe,
     faults=faults,
+    doings=doings,
     board=Board[str],
     box=CALIBRATION,
     drawing=HELPERS,

@@ -11,11 +11,12 @@ let only = "" // the colour of the list that is shown, all of them when empty
 onMount("in-order", (form) => {
   const { answer, count, fewer } = form.dataset
   const buttons = new Map([...form.querySelectorAll("[data-name]")].map((one) => [one.dataset.name, one]))
-  const what = [answer, count, ...buttons.keys()].join()
+  // A Hand being told goes on when it grows; a question with other cards is another question.
+  const what = fewer ? answer : [answer, count, ...buttons.keys()].join()
   const go = form.querySelector("button.primary")
 
   function cards() {
-    return begun.what === what ? begun.cards : []
+    return begun.what === what ? begun.cards.filter((name) => buttons.has(name)) : []
   }
 
   function show() {
@@ -80,6 +81,9 @@ async function read(rule) {
   } catch {
     return false
   }
+  const entry = sheet.shelf.entries.find(({ id }) => id === rule)
+  const [, , short] = entry?.words[sheet.shelf.lang] ?? []
+  dialog.querySelector("[data-slot=short]").textContent = short // the power itself; the text holds the rulings
   return sheet.open(rule)
 }
 

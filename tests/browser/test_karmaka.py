@@ -1,8 +1,7 @@
-"""Karmaka by touch: a whole game counted in taps, a death, a rival for one, rules over it all."""
+"""Karmaka by touch: a whole game counted in taps, a death, a rival, a rule."""
 
 import json
 from random import Random
-from urllib.request import Request, urlopen
 
 import pytest
 
@@ -39,8 +38,8 @@ class Table:
         is_live(page)
 
     def ask(self, what):
-        reply = self.page.request.get(f"{self.url}/api/tables/{self.name}{what}?as=host")
-        return reply.json()
+        address = f"{self.url}/api/tables/{self.name}{what}?as=host"
+        return self.page.request.get(address).json()
 
     def say(self, what, **body):
         """Say something as the host, and wait until the page has heard it."""
@@ -126,7 +125,8 @@ class Watched(Duel):
 @pytest.mark.timeout(240)
 def test_a_game_for_two_takes_few_taps(server, device, capsys):
     page = device(reduced_motion="reduce")
-    table, thumb = Table(page, server), Thumb(page)
+    Table(page, server)
+    thumb = Thumb(page)
     duel = Watched(Random(SEED), ("normal", "strong"), thumb)
     assert duel.play()
     page.wait_for_selector(".podium .won")
@@ -151,7 +151,7 @@ def test_a_life_is_counted_and_the_pawn_climbs(server, device):
 
 
 def dies_on_the_last_rung(table):
-    """Let the host take all cards from Ana but Deeds for the last rung; return these."""
+    """Let the host leave Ana only Deeds, enough for the last rung; return these."""
     first = table.ask("")["board"]["players"][0]
     away = [
         {"card": "", "from": f"{pile}:0", "to": "well"}
@@ -175,7 +175,7 @@ def dies_on_the_last_rung(table):
 def test_the_app_plays_a_seat_and_its_cards_stay_its_own(server, device):
     page = device(reduced_motion="reduce")
     table = Table(page, server, rival="normal")
-    press(page, page.locator('.actions [data-action*=\'"future"\']'))
+    press(page, page.locator(".actions [data-action*='\"future\"']"))
     row = page.locator(".krow li")
     assert row.count() == 5
     assert page.locator(".krow li", has_text="?").count() == 5
@@ -213,7 +213,7 @@ def test_a_card_is_read_while_others_are_being_named(server, device):
     sheet = phone.locator("dialog.rule-sheet[open]")
     sheet.wait_for()
     assert "Ruin two cards picked blindly" in sheet.inner_text()
-    press(host, host.locator('.actions [data-action*=\'"deed"\']').first)
+    press(host, host.locator(".actions [data-action*='\"deed\"']").first)
     arrived(phone, version(host))
     sheet.get_by_role("button", name="Close").click()
     assert phone.locator(".knamed a").count() == 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypedDict
 
 from companion.core.game import Offered
@@ -50,7 +50,7 @@ def faces(board: dict[str, Any], may: Iterable[str] = DESIGNS) -> list[Face]:
 
 
 def rows(board: dict[str, Any], moves: Sequence[Offered], seat: int) -> list[Row]:
-    """Return the cards that can be chosen: by name in the order of the box, else by place."""
+    """Return the cards to choose from: in the order of the box, or as they lie."""
     named: dict[str, list[Offered]] = {card: [] for card in DESIGNS}
     placed: list[Row] = []
     for move in moves:
@@ -60,7 +60,8 @@ def rows(board: dict[str, Any], moves: Sequence[Offered], seat: int) -> list[Row
         elif there := _there(board, move, seat):
             placed.append({"face": there, "moves": [move]})
     held = [(card, some) for card, some in named.items() if some]
-    return [{"face": face(board, card), "moves": some} for card, some in held] + placed
+    listed: list[Row] = [{"face": face(board, card), "moves": m} for card, m in held]
+    return listed + placed
 
 
 def others(board: dict[str, Any], moves: Sequence[Offered], seat: int) -> list[Offered]:
@@ -107,7 +108,7 @@ def _told(board: dict[str, Any]) -> list[Face]:
     return [*me.get("choices", ()), *board["ruins"]["top"]]
 
 
-DRAWING = {
+DRAWING: dict[str, Callable[..., Any]] = {
     "faces": faces,
     "rows": rows,
     "others": others,

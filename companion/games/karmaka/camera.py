@@ -38,6 +38,8 @@ def expects(state: State, seat: Seat | None) -> CardsPrior | None:
     if isinstance(top, TurnUp):
         may = in_sight(state, top.owner, top.place)
         return CardsPrior(LEXICON, may, count=top.count(state))
+    if _for_row(state, seat):
+        return _prior(_free(state, state.setting.rival), 1)
     if top is None or seat is None:
         return None
     if isinstance(top, PickBlind) and top.seat == seat:
@@ -45,8 +47,6 @@ def expects(state: State, seat: Seat | None) -> CardsPrior | None:
         return _prior(_free(state, seat) + seen, top.count(state))
     if isinstance(top, Foresee) and top.seat == seat:
         return _prior(_free(state, seat), min(top.seen, state.well))
-    if _for_row(state, seat):
-        return _prior(_free(state, state.setting.rival), 1)
     life = state.lives[seat]
     if not life.row or seat == state.setting.rival:
         return None
@@ -66,10 +66,13 @@ def _free(state: State, seat: int) -> Counter[str]:
     return Counter(state.pool) - told(state.lives[seat])
 
 
-def _for_row(state: State, seat: Seat) -> bool:
-    """Tell whether a photo of the app's own next unknown card is awaited."""
+def _for_row(state: State, seat: Seat | None) -> bool:
+    """Tell whether a photo of the app's own next unknown card is awaited.
+
+    Against the app the host is the person: one device is enough for the game.
+    """
     top = state.todo[-1] if state.todo else None
-    return isinstance(top, ByRival) and seat == HUMAN and bool(unknown(state))
+    return isinstance(top, ByRival) and seat in (None, HUMAN) and bool(unknown(state))
 
 
 def observe(
@@ -77,7 +80,7 @@ def observe(
 ) -> tuple[tuple[Action, float], ...]:
     """Return what a report suggests, best first; only what can be."""
     top = asked(state)
-    if top is None or (seat is None and not isinstance(top, TurnUp)):
+    if top is None:
         return ()
     found = [
         (action, whole.chance * share)
@@ -100,15 +103,16 @@ def _meant(
     """Yield what these cards in a photo can mean, with how likely that is."""
     if isinstance(top, TurnUp):
         yield Turned(cards), 1.0
+    elif _for_row(state, seat):
+        row = filter(None, state.lives[state.setting.rival].row)
+        yield Show(state.setting.rival, Place.HAND, (*row, *cards)), 1.0
+        return
     if seat is None:
         return
     if isinstance(top, PickBlind) and top.seat == seat:
         yield Picked(cards), 1.0
     elif isinstance(top, Foresee) and top.seat == seat:
         yield Show(seat, Place.WELL, cards), 1.0
-    elif _for_row(state, seat):
-        row = filter(None, state.lives[state.setting.rival].row)
-        yield Show(state.setting.rival, Place.HAND, (*row, *cards)), 1.0
     elif not isinstance(top, TurnUp):
         yield from _own(state, top, seat, cards)
 

@@ -6,8 +6,11 @@ from random import Random
 
 import pytest
 
+from companion.core.seats import Seat
+from companion.core.turn import push
 from companion.games.karmaka import GAME, bot
 from companion.games.karmaka import actions as a
+from companion.games.karmaka.camera import expects
 from companion.games.karmaka.questions.blind import TurnUp
 from companion.games.karmaka.state import asked
 from tests.games.karmaka.dealer import Dealer
@@ -170,3 +173,18 @@ def test_a_stronger_player_wins_more_and_quickly(one, other, least):
     share, longest = match(one, other, 40)
     assert share >= least
     assert longest < PATIENCE
+
+
+def test_the_person_speaks_for_the_cards_of_the_app():
+    """Its cards are in a person's hands: what is shown or turned up, they say."""
+    solo = GAME.start(SOLO)
+    assert GAME.actor(solo, a.Show(1, a.Place.HAND, ("panic",))) == 0
+    opened = push(solo, TurnUp(Seat(1), Seat(0), "deck", 1, "panic"))
+    assert GAME.actor(opened, a.Turned(("spite",))) == 0
+
+
+def test_the_host_of_a_game_against_the_app_may_show_it_its_cards():
+    solo = do(GAME.start(SOLO), a.Play("", a.Use.FUTURE))
+    assert expects(solo, None) == expects(solo, Seat(0))
+    assert expects(solo, None).count == 1
+    assert expects(GAME.start({"players": 2}), None) is None

@@ -66,6 +66,11 @@ class Report(Worded[A], ChanceQuestion[State, A]):
 
     instead = rules.REPORT
 
+    def actor(self, state: State, answer: A) -> Seat:
+        """Return who can say it: for the app's seat the person across the table."""
+        del answer
+        return Seat(0) if self.seat == state.setting.rival else self.seat
+
 
 class FromHand(Worded[Any]):
     """A card goes openly out of a Hand."""

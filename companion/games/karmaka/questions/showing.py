@@ -119,7 +119,9 @@ class Showing(Worded[Show]):
         return self.line(before, answer, eyes)
 
     def actor(self, state: State, answer: Show) -> Seat:
-        """Return the seat that shows."""
+        """Return the seat that shows; the app's own cards are in a person's hands."""
+        if answer.seat == state.setting.rival:
+            return Seat(0)
         inside = 0 <= answer.seat < state.setting.seats
         return Seat(answer.seat) if inside else state.turn
 

@@ -1,0 +1,225 @@
+"""Karmaka by touch: a whole game counted in taps, a death, a rival, a rule."""
+
+import json
+from random import Random
+
+import pytest
+
+from companion.games.karmaka import GAME
+from companion.games.karmaka import actions as a
+from companion.games.karmaka.box import CARDS, DESIGNS, NEED, TOP, Colour, score
+from companion.games.karmaka.questions.dying import Death
+from companion.games.karmaka.questions.playing import Main
+from companion.games.karmaka.state import asked
+from tests.browser.conftest import ARTEFACTS
+from tests.browser.players import is_live, press, version
+from tests.games.karmaka.duel import Duel
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+TAPS = 2.5
+"""What a turn may cost on average, without photos."""
+
+SEED = 21
+"""A short game in which eleven kinds of questions are asked."""
+
+
+class Table:
+    """A table laid out by the device whose page is given, which plays for everybody."""
+
+    def __init__(self, page, server, **options):
+        self.page, self.url = page, server.url
+        usual = {"first": "1", "rival": "nobody", "wolf": "nobody"}
+        form = {"players": "2", "name-0": "Ana", "name-1": "Ben", **usual, **options}
+        made = page.request.post(f"{self.url}/new/karmaka", form=form)
+        assert made.ok, made.text()
+        self.name = made.url.split("/")[-2]
+        page.goto(f"{self.url}/t/{self.name}?as=host")
+        is_live(page)
+
+    def ask(self, what):
+        address = f"{self.url}/api/tables/{self.name}{what}?as=host"
+        return self.page.request.get(address).json()
+
+    def say(self, what, **body):
+        """Say something as the host, and wait until the page has heard it."""
+        seen = self.ask("")["version"]
+        reply = self.page.request.post(
+            f"{self.url}/api/tables/{self.name}/{what}?as=host",
+            data={**body, "seen": seen, "id": f"said-{seen}-{what}"},
+        )
+        assert reply.ok, reply.text()
+        arrived(self.page, seen + 1)
+
+    def correct(self, **patch):
+        self.say("override", patch=patch, reason="a test")
+
+    def sit(self, page, seat):
+        page.goto(self.ask("/seats")["seats"][seat]["join_url"])
+        if page.locator("body.phone").count() == 0:
+            page.locator("form button:visible").first.click()
+        page.wait_for_selector("body.phone")
+        is_live(page)
+
+
+def arrived(page, newest):
+    page.wait_for_function(
+        "newest => Number(document.body.dataset.version) >= newest", arg=newest
+    )
+
+
+class Thumb:
+    """Says on a page what players decide, by what the page offers, and counts."""
+
+    def __init__(self, page):
+        self.page, self.taps = page, 0
+
+    def say(self, action):
+        told = _unnamed(action)
+        whole = self._button(told)
+        if whole.count():
+            self._press(whole)
+            return
+        for card in told["cards"]:
+            self.page.locator(f'.actions [data-name="{card}"]').click()
+            self.taps += 1
+        self._press(self.page.locator(".actions form button.primary"))
+
+    def _button(self, told):
+        offered = self.page.locator(".actions [data-action]")
+        said = offered.evaluate_all("all => all.map(({ dataset }) => dataset.action)")
+        places = [at for at, one in enumerate(said) if json.loads(one) == told]
+        return offered.nth(places[0]) if places else self.page.locator(".none-such")
+
+    def _press(self, target):
+        self.taps += 1
+        press(self.page, target)
+
+
+def _unnamed(action):
+    """Return what is said of an action at a table that tells the app no secrets."""
+    told = GAME.to_json(action)
+    if isinstance(action, a.Play) and action.use is a.Use.FUTURE:
+        told["card"] = ""
+    if isinstance(action, a.Sow | a.Destine | a.Picked):
+        told["cards"] = []
+    return told
+
+
+class Watched(Duel):
+    """Two players with real cards who say aloud what they do."""
+
+    def __init__(self, rng, names, thumb):
+        super().__init__(rng, names)
+        self.thumb, self.turns = thumb, 0
+
+    def answer(self):
+        top, action = asked(self.state), super().answer()
+        fresh = isinstance(top, Main) and not top.extra
+        self.turns += fresh or isinstance(top, Death)
+        if not isinstance(action, a.Keep):  # an unnamed pick is not asked about again
+            self.thumb.say(action)
+        return action
+
+
+@pytest.mark.timeout(240)
+def test_a_game_for_two_takes_few_taps(server, device, capsys):
+    page = device(reduced_motion="reduce")
+    Table(page, server)
+    thumb = Thumb(page)
+    duel = Watched(Random(SEED), ("normal", "strong"), thumb)
+    assert duel.play()
+    page.wait_for_selector(".podium .won")
+    each = thumb.taps / duel.turns
+    with capsys.disabled():
+        print(f"\nkarmaka: {thumb.taps} taps in {duel.turns} turns, {each:.2f} each")
+    assert each <= TAPS
+    assert page.complaints == []
+
+
+@pytest.mark.timeout(120)
+def test_a_life_is_counted_and_the_pawn_climbs(server, device):
+    page = device(reduced_motion="reduce")
+    table = Table(page, server)
+    deeds = dies_on_the_last_rung(table)
+    assert page.locator(".kcount .counts").count() == len(deeds)
+    assert "Enough to climb." in page.locator(".kdeath").inner_text()
+    assert page.locator(".kdeath .rung.held").first.inner_text().startswith("Monkey")
+    press(page, page.locator(".actions [data-action*=reborn]"))
+    page.wait_for_selector(".podium .won")
+    assert page.complaints == []
+
+
+def dies_on_the_last_rung(table):
+    """Let the host leave Ana only Deeds, enough for the last rung; return these."""
+    first = table.ask("")["board"]["players"][0]
+    away = [
+        {"card": "", "from": f"{pile}:0", "to": "well"}
+        for pile in ("hand", "deck")
+        for _ in range(first[pile])
+    ]
+    undone = [
+        {"card": one["card"], "from": "deeds:0", "to": "ruins"}
+        for one in reversed(first["deeds"])
+    ]
+    deeds: list[str] = []
+    for card in (one for one in CARDS if DESIGNS[one].colour is Colour.RED):
+        if score(tuple(deeds)) < NEED[TOP - 1]:
+            deeds.append(card)
+    laid = [{"card": card, "from": "well", "to": "deeds:0"} for card in deeds]
+    table.correct(levels={"0": TOP - 1}, cards=away + undone + laid, turn=0)
+    return deeds
+
+
+@pytest.mark.timeout(120)
+def test_the_app_plays_a_seat_and_its_cards_stay_its_own(server, device):
+    page = device(reduced_motion="reduce")
+    table = Table(page, server, rival="normal")
+    press(page, page.locator(".actions [data-action*='\"future\"']"))
+    row = page.locator(".krow li")
+    assert row.count() == 5
+    assert page.locator(".krow li", has_text="?").count() == 5
+    page.locator("summary", has_text="Without a camera").click()
+    for card in ("panic", "spite", "voyage", "peek", "recycle"):
+        press(page, page.locator(f'[data-key="row-{card}"]'))
+    assert row.all_inner_texts() == ["1", "2", "3", "4", "5"]
+    assert page.locator(".kplay, .krow a").count() == 0
+    phone = device()
+    table.sit(phone, 0)
+    assert phone.locator(".krow li").count() == 5
+    seen = phone.content()
+    secret = ("karmaka.panic", "karmaka.spite", "karmaka.voyage", "karmaka.peek")
+    assert not any(f'data-rule-id="{card}"' in seen for card in secret)
+    phone.screenshot(path=ARTEFACTS / "karmaka-rival.png")
+    for _ in range(6):
+        if phone.locator(".krival").count() == 0:
+            break
+        press(phone, phone.locator(".krival [data-say=chance]"))
+    assert phone.locator(".krival").count() == 0
+    assert phone.locator(".actions [data-action]").count() > 0
+    assert page.complaints == phone.complaints == []
+
+
+@pytest.mark.timeout(120)
+def test_a_card_is_read_while_others_are_being_named(server, device):
+    host, phone = device(), device(320, 568)
+    table = Table(host, server)
+    table.sit(phone, 1)
+    phone.locator("nav [data-tab=me]").click()
+    phone.locator("summary", has_text="Tell the app your Hand").click()
+    for card in ("spite", "spite"):
+        phone.locator(f'[data-panel=me] [data-name="{card}"]').click()
+    phone.locator(".knamed a").first.click()
+    sheet = phone.locator("dialog.rule-sheet[open]")
+    sheet.wait_for()
+    assert "Ruin two cards picked blindly" in sheet.inner_text()
+    press(host, host.locator(".actions [data-action*='\"deed\"']").first)
+    arrived(phone, version(host))
+    sheet.get_by_role("button", name="Close").click()
+    assert phone.locator(".knamed a").count() == 2
+    press(phone, phone.locator("[data-panel=me] form button.primary"))
+    assert phone.locator("[data-panel=me] .kcards .kcard.red").count() == 2
+    assert "Spite" not in host.locator("[data-panel=log]").text_content()
+    wide = phone.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 320
+    assert host.complaints == phone.complaints == []

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from collections.abc import Callable, Mapping
-=======
 from collections.abc import Callable
->>>>>>> su2
 from itertools import pairwise
 from typing import Any
 
@@ -77,11 +73,7 @@ def _arrow(
     }
 
 
-<<<<<<< HEAD
-DRAWING: Mapping[str, Callable[..., Any]] = {
-=======
 DRAWING: dict[str, Callable[..., Any]] = {
->>>>>>> su2
     "frame": frame,
     "own_board": drawn,
     "our_boards": ours,

@@ -99,18 +99,27 @@ def server(house):
     return house
 
 
+ANNOUNCED = """
+try { sessionStorage.setItem("karma-dice-way", "announce") } catch { }
+"""
+"""Most of these tests name the dice before they fall: two words, so more can happen
+between them. A blank page has no storage."""
+
+
 @pytest.fixture
 def device(chromium, request):
     """Open a page on a device of its own; what its console complains is kept."""
     opened = []
     request.node.pages_opened = pages = []
 
-    def make(width=390, height=844, **settings):
+    def make(width=390, height=844, way=ANNOUNCED, **settings):
         context = chromium.new_context(
             viewport={"width": width, "height": height},
             **{"locale": "en-GB"} | settings,
         )
         context.set_default_timeout(PATIENCE)
+        if way:
+            context.add_init_script(way)
         opened.append(context)
         page = context.new_page()
         pages.append(page)

@@ -1,8 +1,8 @@
 // Choosing the dice of a throw, one by one or as the oracle says.
 
+import { send } from "/static/js/act.js"
 import { onMount } from "/static/js/mount.js"
 import { word } from "/static/js/words.js"
-import { roll } from "./ways.js"
 
 onMount("throw", (form) => {
   const dice = [...form.querySelectorAll("[data-die]")]
@@ -33,7 +33,7 @@ onMount("throw", (form) => {
   })
   go.addEventListener("click", () => {
     if (go.closest(".resting")) return
-    roll(chosen().map((die) => die.dataset.die), go)
+    send("actions", { action: { type: "throw", dice: chosen().map((die) => die.dataset.die) } }, go)
   })
   count()
 })

@@ -1,4 +1,4 @@
-// Three ways to tell a turn: one's own dice, the app's dice, or only the score.
+// Ways to tell a turn: as the dice lie, announced, thrown by the app, or only the score.
 
 import { send } from "/static/js/act.js"
 import { onMount } from "/static/js/mount.js"
@@ -30,7 +30,7 @@ onMount("ways", (form) => {
 
 onMount("roll-pad", (pad) => {
   const keys = [...pad.querySelectorAll("[data-roll-face]")]
-  const go = pad.querySelector("[data-go]")
+  const go = pad.querySelector("[data-confirm]")
   const what = keys.map(({ dataset }) => dataset.key).join()
   if (begun.what !== what) begun = { what, dice: [] }
   const { dice } = begun
@@ -76,6 +76,6 @@ onMount("app-rolls", (form) => {
 })
 
 // The throw and its fall are two entries of the log, but one tap.
-export async function roll(dice, pressed) {
+async function roll(dice, pressed) {
   if (await send("actions", { action: { type: "throw", dice } }, pressed)) await send("chance")
 }

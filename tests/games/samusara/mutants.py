@@ -19,6 +19,7 @@ TESTS = [
     f"tests/games/samusara/{name}.py"
     for name in (
         "test_facts",
+        "test_board",
         "test_readings",
         "test_camera",
         "test_host",

@@ -11,11 +11,14 @@ let begun = { what: "", dice: [] } // taps survive when somebody else acts meanw
 
 onMount("ways", (form) => {
   const tabs = [...form.querySelectorAll("[data-show-way]")]
+  const stop = form.querySelector('[data-key="stop"]')
   const known = tabs.map(({ dataset }) => dataset.showWay)
 
   function show(way) {
     for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.dataset.showWay === way))
     for (const part of form.querySelectorAll("[data-way]")) part.hidden = part.dataset.way !== way
+    // One button for stopping, beside whatever confirms: the dock has no room for four.
+    if (stop) form.querySelector(`[data-way="${way}"] .thumb`)?.append(stop)
   }
 
   form.addEventListener("click", ({ target }) => {

@@ -56,8 +56,7 @@ class Table:
 
     def sit(self, page, seat):
         page.goto(self.ask("/seats")["seats"][seat]["join_url"])
-        if page.locator("body.phone").count() == 0:
-            page.locator("form button:visible").first.click()
+        page.get_by_role("button", name="Take this seat").click()
         page.wait_for_selector("body.phone")
         is_live(page)
 

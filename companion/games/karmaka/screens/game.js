@@ -1,9 +1,7 @@
-// Karmaka: cards named one after the other, one colour of a long list, and a card's rule over all of it.
+// Karmaka: cards named one after the other, one colour of a long list.
 
 import { send } from "/static/js/act.js"
 import { mountAll, onMount } from "/static/js/mount.js"
-import { shelfAt } from "/static/js/rules/shelf.js"
-import { Sheet } from "/static/js/rules/sheet.js"
 
 let begun = { what: "", cards: [] } // taps survive when somebody else acts meanwhile
 let only = "" // the colour of the list that is shown, all of them when empty
@@ -46,13 +44,17 @@ onMount("in-order", (form) => {
 // A named card is a way to its rule, like every card that is not a button.
 function item(button) {
   const line = document.createElement("li")
-  const card = document.createElement("a")
-  card.href = `/rules/karmaka.${button.dataset.name}`
-  card.dataset.ruleId = `karmaka.${button.dataset.name}`
+  const card = wayTo(button.dataset.name)
   card.className = button.className
   card.append(...[...button.childNodes].map((node) => node.cloneNode(true)))
   line.append(card)
   return line
+}
+
+function wayTo(name) {
+  const card = document.createElement("a")
+  card.href = `/rules/karmaka.${name}`
+  return card
 }
 
 onMount("one-colour", (filter) => {
@@ -72,35 +74,16 @@ onMount("one-colour", (filter) => {
   show()
 })
 
-const dialog = document.querySelector(".rule-sheet")
-const sheet = new Sheet(dialog)
-
-async function read(rule) {
-  try {
-    sheet.shelf ??= await shelfAt(dialog.dataset.index)
-  } catch {
-    return false
-  }
-  const entry = sheet.shelf.entries.find(({ id }) => id === rule)
-  const [, , short] = entry?.words[sheet.shelf.lang] ?? []
-  dialog.querySelector("[data-slot=short]").textContent = short // the power itself; the text holds the rulings
-  return sheet.open(rule)
-}
-
-document.addEventListener("click", async (event) => {
-  const card = event.target.closest?.("[data-rule-id]")
-  if (!card || event.ctrlKey || event.metaKey) return
-  event.preventDefault()
-  if (!(await read(card.dataset.ruleId))) location.assign(card.href)
-})
-
 // A card that is a button is read by holding it: a tap would say it.
 document.addEventListener("contextmenu", (event) => {
   const button = event.target.closest?.("button.kcard")
   const name = button?.dataset.name ?? JSON.parse(button?.dataset.action ?? "{}").cards?.[0]
   if (!name) return
   event.preventDefault()
-  read(`karmaka.${name}`)
+  const card = wayTo(name)
+  document.body.append(card) // the page opens rules over itself where a link to one is tapped
+  card.click()
+  card.remove()
 })
 
 mountAll()

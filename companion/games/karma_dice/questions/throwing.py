@@ -71,9 +71,7 @@ class ThrowOrStop(KarmaDiceQuestion[Throw | Stop]):
 
     def _throw(self, state: KarmaDiceState, dice: Dice) -> KarmaDiceState:
         turn = state.turn
-        left = without(turn.left, dice)
-        assert left is not None, "the rule has been asked before"
-        roll, air = _thrown(dice)
+        left, roll, air = _thrown(turn.left, dice)
         turn = Turn(turn.seat, left, turn.zones, roll, air)
         # The question stays below the dice: a roll that succeeds comes back to it.
         return state.at(turn, (*state.todo, self, FALL[self.seat]))
@@ -176,6 +174,8 @@ def _row(coloured: Dice) -> _Row:
 
 
 @lru_cache(maxsize=1 << 14)
-def _thrown(dice: Dice) -> tuple[tuple[Die, ...], tuple[int, ...]]:
-    """Return the roll of a handful in the air, and the places to be reported."""
-    return tuple(Die(die, 0) for die in dice), tuple(range(len(dice)))
+def _thrown(hand: Dice, dice: Dice) -> tuple[Dice, tuple[Die, ...], tuple[int, ...]]:
+    """Return what stays in hand, the dice in the air, and the places to report."""
+    left = without(hand, dice)
+    assert left is not None, "the rule has been asked before"
+    return left, tuple(Die(die, 0) for die in dice), tuple(range(len(dice)))

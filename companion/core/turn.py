@@ -11,10 +11,9 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from companion.core.errors import IllegalMove
 from companion.core.phrase import Phrase
@@ -150,8 +149,7 @@ Todo: TypeAlias = "tuple[Question[Any, Any] | Happening[Any], ...]"
 """A stack of things to settle, the next one last."""
 
 
-@dataclass(frozen=True, slots=True)
-class Awaited(Generic[S, A]):
+class Awaited(NamedTuple, Generic[S, A]):
     """What the table must report next. What it says of itself is no secret."""
 
     state: S

@@ -54,13 +54,14 @@ def start(options: Mapping[str, Any]) -> KarmaDiceState:
         Malformed: naming the option that cannot be read.
     """
     players, chosen = read_options(OPTIONS, PLAYERS, options)
-    given: dict[str, Any] = dict(chosen)
-    given |= {"end": End(given["end"]), "eye": Level(given["eye"])}
-    return _first_state(Setup(players=players, **given))
+    return _first_state(players, tuple(chosen.items()))
 
 
 @lru_cache(maxsize=1 << 6)
-def _first_state(setup: Setup) -> KarmaDiceState:
+def _first_state(players: int, chosen: tuple[tuple[str, Any], ...]) -> KarmaDiceState:
+    given = dict(chosen)
+    given |= {"end": End(given["end"]), "eye": Level(given["eye"])}
+    setup = Setup(players=players, **given)
     state = KarmaDiceState(
         setup=setup,
         players=(Player(),) * setup.players,

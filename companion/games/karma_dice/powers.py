@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from companion.core.colours import Colour
 from companion.games.karma_dice.box import CUBE, POWERS, Power
@@ -58,12 +58,27 @@ VALUES_OF = {
 """The values of a die by colour and face, its own face first, copies left out."""
 
 
-def totals(roll: Roll, bonus: int = 0) -> tuple[int, ...]:
-    """Return every reachable result without another throw, ascending."""
-    return _listed(_reachable(roll), bonus)
+class Outlook(NamedTuple):
+    """What can be made of a roll that lies there."""
+
+    again: tuple[int, ...]
+    """The places of the dice that may still be thrown again."""
+
+    results: tuple[int, ...]
+    """Every reachable result without another throw, ascending."""
 
 
 @lru_cache(maxsize=1 << 15)
+def outlook(roll: Roll, bonus: int = 0) -> Outlook:
+    """Return what can be made of a roll: asked when it falls, and for the buttons."""
+    return Outlook(can_reroll(roll), _listed(_reachable(roll), bonus))
+
+
+def totals(roll: Roll, bonus: int = 0) -> tuple[int, ...]:
+    """Return every reachable result without another throw, ascending."""
+    return outlook(roll, bonus).results
+
+
 def _reachable(roll: Roll) -> int:
     """Return the reachable sums as bits: bit 7 is set if 7 can be made."""
     shown = faces(roll)

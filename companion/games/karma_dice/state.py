@@ -90,6 +90,13 @@ TURNED = {
 """Every die with what it is when it shows another face: equal dice are one value."""
 
 
+def points_of(zones: int, left: int) -> int:
+    """Return what so many validated zones score, with so many dice unused."""
+    if zones == len(TRACK):
+        return TRACK[-1] + BONUS * left
+    return TRACK[zones - 1] if zones > 0 else 0
+
+
 class Zone(NamedTuple):
     """A validated zone: the dice in it and the result they made."""
 
@@ -122,10 +129,7 @@ class Turn(NamedTuple):
     @property
     def points(self) -> int:
         """What stopping now scores."""
-        if not self.zones:
-            return 0
-        bonus = BONUS * len(self.left) if len(self.zones) == len(TRACK) else 0
-        return TRACK[len(self.zones) - 1] + bonus
+        return points_of(len(self.zones), len(self.left))
 
     @property
     def results(self) -> tuple[int, ...]:

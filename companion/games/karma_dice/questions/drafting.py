@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from companion.core.phrase import NameOf, Phrase, say
 from companion.core.rules import Rule
 from companion.core.seats import Seat
 from companion.games.karma_dice import rules
 from companion.games.karma_dice.actions import Draft
-from companion.games.karma_dice.box import COLOUR_NAMES, POWER_NAMES, POWERS
-from companion.games.karma_dice.dice import Dice
+from companion.games.karma_dice.box import CHAKRA, COLOUR_NAMES, POWER_NAMES, POWERS
 from companion.games.karma_dice.questions.base import KarmaDiceQuestion, at_each_seat
 from companion.games.karma_dice.state import KarmaDiceState, new_turn
 
@@ -28,7 +26,7 @@ class TakeDie(KarmaDiceQuestion[Draft]):
 
     def offers(self, state: KarmaDiceState) -> Iterable[Draft]:
         """List each free colour once."""
-        return _drafts(state.reserve)
+        return map(_DRAFT.__getitem__, dict.fromkeys(state.reserve))
 
     def broken(self, state: KarmaDiceState, answer: Draft) -> Rule | None:
         """The die must be free."""
@@ -88,12 +86,8 @@ class TakeDie(KarmaDiceQuestion[Draft]):
         return (rules.DRAFT_ORDER, rules.POWER_OF[answer.die])
 
 
+_DRAFT = {colour: Draft(colour) for colour in CHAKRA}
 TAKE_DIE = at_each_seat(TakeDie)
-
-
-@lru_cache(maxsize=1 << 12)
-def _drafts(reserve: Dice) -> tuple[Draft, ...]:
-    return tuple(map(Draft, dict.fromkeys(reserve)))
 
 
 def picking(state: KarmaDiceState) -> tuple[Seat, ...]:

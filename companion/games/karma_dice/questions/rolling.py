@@ -24,6 +24,7 @@ from companion.games.karma_dice.powers import (
     can_reroll,
     changed,
     early_copies,
+    outlook,
     recipes,
     totals,
 )
@@ -37,6 +38,7 @@ from companion.games.karma_dice.state import (
     Zone,
     has_unused_trait,
     in_the_air,
+    points_of,
 )
 
 
@@ -63,10 +65,10 @@ class Fall(KarmaDiceQuestion[Landed], ChanceQuestion[KarmaDiceState, Landed]):
         for place, face in zip(turn.air, answer.faces, strict=True):
             lying[place] = TURNED[lying[place]][face]
         roll = tuple(lying)
-        if not can_reroll(roll) and not has_unused_trait(state, self.seat):
-            results = totals(roll, turn.bonus)
-            if len(results) == 1 or not turn.beats(results[-1]):
-                return compare(state, roll, results[-1])
+        again, results = outlook(roll, turn.bonus)
+        alike = len(results) == 1 or not turn.beats(results[-1])
+        if alike and not again and not has_unused_trait(state, self.seat):
+            return compare(state, roll, results[-1])
         turn = Turn(turn.seat, turn.left, turn.zones, roll, (), turn.bonus)
         return state.at(turn, (*state.todo, SETTLE_ROLL[self.seat]))
 
@@ -137,8 +139,8 @@ class SettleRoll(KarmaDiceQuestion[Use]):
     def offers(self, state: KarmaDiceState) -> Iterable[Use]:
         """List further throws, copies before them, and every reachable result."""
         roll = state.turn.roll
-        settlements = map(_settlement, totals(roll, state.turn.bonus))
-        again = can_reroll(roll)
+        again, results = outlook(roll, state.turn.bonus)
+        settlements = map(_settlement, results)
         if not again:
             return settlements
         copies = [CopyFirst(place, source) for place, source in early_copies(roll)]
@@ -259,9 +261,8 @@ def compare(state: KarmaDiceState, roll: Roll, total: int) -> KarmaDiceState:
     """Return the state after a roll was worth this much: a zone more, or one less."""
     turn = state.turn
     if not turn.beats(total):
-        fallen = turn._replace(zones=turn.zones[:-1])
-        rolls = (*turn.results, total)
-        summary = Summary(turn.seat, fallen.points, True, rolls)
+        fallen = points_of(len(turn.zones) - 1, len(turn.left))
+        summary = Summary(turn.seat, fallen, True, (*turn.results, total))
         return state.after_turn(summary, state.todo[:-1])
     turn = Turn(turn.seat, turn.left, (*turn.zones, Zone(roll, total)))
     if len(turn.zones) == len(TRACK) or not turn.left:

@@ -141,9 +141,7 @@ THROW_OR_STOP = at_each_seat(ThrowOrStop)
 def thrown(state: KarmaDiceState, seat: Seat, dice: Dice) -> KarmaDiceState:
     """Return the state with these dice in the air; the question was taken off."""
     turn = state.turn
-    left = without(turn.left, dice)
-    assert left is not None, "the rule has been asked before"
-    roll, air = _thrown(dice)
+    left, roll, air = _thrown(turn.left, dice)
     turn = Turn(turn.seat, left, turn.zones, roll, air)
     # The question stays below the dice: a roll that succeeds comes back to it.
     return state.at(turn, (*state.todo, THROW_OR_STOP[seat], FALL[seat]))
@@ -179,6 +177,8 @@ def _row(coloured: Dice) -> _Row:
 
 
 @lru_cache(maxsize=1 << 14)
-def _thrown(dice: Dice) -> tuple[tuple[Die, ...], tuple[int, ...]]:
-    """Return the roll of a handful in the air, and the places to be reported."""
-    return tuple(Die(die, 0) for die in dice), tuple(range(len(dice)))
+def _thrown(hand: Dice, dice: Dice) -> tuple[Dice, tuple[Die, ...], tuple[int, ...]]:
+    """Return what stays in hand, the dice in the air, and the places to report."""
+    left = without(hand, dice)
+    assert left is not None, "the rule has been asked before"
+    return left, tuple(Die(die, 0) for die in dice), tuple(range(len(dice)))

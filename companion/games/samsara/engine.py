@@ -66,7 +66,7 @@ def start(options: Mapping[str, Any]) -> State:
     state = State(
         players=(player,) * setting.seats,
         setting=setting,
-        stacks=starting_stacks(setting, STACKS[setting.seats]),
+        stacks=starting_stacks(setting),
         good=GOOD_IN_BOX - STARTING * setting.seats,
         bad=BAD_IN_BOX - STARTING * setting.seats,
         gaps=((),) * setting.gaps,

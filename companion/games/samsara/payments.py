@@ -218,13 +218,15 @@ def shelved(purse: Purse, box: Box) -> Shelf:
     jokers: list[_Holding] = []
     most, spare, covers = [0] * 8, 0, _covers(box)
     for card in sorted({*purse.hand, *purse.pool, *purse.reserve}):
+        anything, by_zone = covers[card]
+        if not anything and not by_zone:
+            continue
         seen = purse.hand.count(card)
         held = seen + min(purse.unseen, purse.pool.count(card))
         kept = purse.reserve.count(card)
         found = [_Holding(card, False, seen, held)] if held else []
         if kept:
             found.append(_Holding(card, True, kept, kept))
-        anything, by_zone = covers[card]
         if anything:
             jokers += found
             spare += anything * (held + kept)

@@ -105,8 +105,9 @@ def priced(
 
 def _wanted(state: State, seat: int) -> list[tuple[tuple[int, str], Need]]:
     found = [(place, need(place[1])) for place in in_reach(state, seat)]
-    for amulet in ancestral_in_reach(state, seat):
-        found.append(((ANCESTRAL, amulet), price(state, amulet)))
+    if state.ancestral:
+        for amulet in ancestral_in_reach(state, seat):
+            found.append(((ANCESTRAL, amulet), price(state, amulet)))
     return found
 
 

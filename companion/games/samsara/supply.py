@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from companion.games.samsara.box import BAD, BHAGA, DURMANGALA, GOOD, ZONE_OF, ZONES
+from functools import lru_cache
+
+from companion.games.samsara.box import (
+    BAD,
+    BHAGA,
+    DURMANGALA,
+    GOOD,
+    STACKS,
+    ZONE_OF,
+    ZONES,
+)
 from companion.games.samsara.state import HAND, Setting, Stack, State
 
 
@@ -55,10 +65,15 @@ def hidden_outcomes(stack: Stack) -> tuple[tuple[str, int], ...]:
     return (normals, *specials) if stack.normal > 1 else specials
 
 
-def starting_stacks(setting: Setting, size: int) -> tuple[Stack, ...]:
+def starting_stacks(setting: Setting) -> tuple[Stack, ...]:
     """Return the eight stacks, with special cards in place of normal ones."""
     used = ((BHAGA, setting.bhaga), (DURMANGALA, setting.durmangala))
-    kinds = [kind for kind, is_used in used if is_used]
+    kinds = tuple(kind for kind, is_used in used if is_used)
+    return _stacks(STACKS[setting.seats], kinds)
+
+
+@lru_cache(maxsize=32)
+def _stacks(size: int, kinds: tuple[str, ...]) -> tuple[Stack, ...]:
     return tuple(
         Stack(size - len(kinds), tuple(kind + zone for kind in kinds)) for zone in ZONES
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from companion.core.phrase import Phrase, say, say_n
 from companion.core.rules import Rule
@@ -21,6 +22,7 @@ from companion.games.samsara.state import HAND, NEXT, State, Turn
 from companion.games.samsara.words import zone_name
 
 
+@cache
 def phases(seat: Seat) -> Todo:
     """Return a whole turn, the first thing last."""
     return (FinishTurn(seat), Act(seat), TakeCard(seat), MovePawn(seat))

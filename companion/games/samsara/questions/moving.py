@@ -40,6 +40,10 @@ REBIRTH_CARDS = 2
 """Cards that a reincarnation costs."""
 
 
+MOVES = tuple(map(a.Move, range(1, 9)))
+"""Every move from the start; on the wheel all but the last."""
+
+
 def longest(pawn: int) -> int:
     """Return the most steps a pawn may make: it never ends where it began."""
     return 8 if pawn == OFF_BOARD else 7
@@ -84,7 +88,7 @@ class MovePawn(Ask[a.Move]):
 
     def offers(self, state: State) -> Iterator[a.Move]:
         """List every number of zones."""
-        return map(a.Move, range(1, longest(state.players[self.seat].pawn) + 1))
+        return iter(MOVES[: longest(state.players[self.seat].pawn)])
 
     def broken(self, state: State, answer: a.Move) -> Rule | None:
         """Name the rule: forward, and not back to where the pawn stands."""

@@ -14,6 +14,7 @@ from companion.core.drawn_board import DrawnBoard
 from companion.core.mismatch import Mismatch, no_mismatch
 from companion.core.options import Option
 from companion.core.phrase import Phrase
+from companion.core.remembering import Remembered, nothing_remembered
 from companion.core.rules import Rule
 from companion.core.seats import Seat
 
@@ -169,6 +170,9 @@ class Game(Generic[S, A]):
     recap: Callable[[S, S], dict[str, Any] | None] = no_recap
     """The line a step (before, after) adds to the score sheet of a finished game,
     such as the turn it ended; None for most steps."""
+
+    remember: Callable[[S, A, S], tuple[Remembered, ...]] = nothing_remembered
+    """The luck and the deeds of a step (before, action, after), for the history."""
 
     mismatch: Callable[[S, Any], Mismatch | None] = no_mismatch
     """How the table of a reader's report differs from this state; None where an

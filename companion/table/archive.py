@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.errors import Malformed, Refusal
+from companion.table.albums import harmless
 from companion.table.bearer import Bearer, Role
 from companion.table.checks import admit
 from companion.table.log_lines import shown
@@ -116,18 +117,13 @@ def as_csv(result: Mapping[str, Any]) -> str:
                 result["game"],
                 result["created"],
                 player["seat"] + 1,
-                _harmless(player["name"]),
+                harmless(player["name"]),
                 player["score"],
                 winner,
                 finished,
             ]
         )
     return out.getvalue()
-
-
-def _harmless(name: str) -> str:
-    # A spreadsheet would run a name such as "=1+1" as a formula.
-    return f"'{name}" if name[:1] in "=+-@\t\r" else name
 
 
 def _scores(table: Table | Shelved) -> dict[int, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 
 from companion.table import schema
+from companion.table.results import give_results
 from companion.table.rows import dump
 from companion.table.store import Store
 from companion.table.table import now
@@ -35,6 +36,17 @@ class Hosts:
             connection.execute(
                 update(schema.tables)
                 .where(schema.tables.c.id == table)
+                .values(host=host)
+            )
+            give_results(connection, table, host)
+
+    def pass_on(self, table: str, successor: str) -> None:
+        """Make whoever hosts a table the host of the one that follows it."""
+        host = self.host_of(table)
+        with self._store.write() as connection:
+            connection.execute(
+                update(schema.tables)
+                .where(schema.tables.c.id == successor)
                 .values(host=host)
             )
 

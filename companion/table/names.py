@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Sequence
 from unicodedata import category, normalize
@@ -22,6 +23,8 @@ UNSEEN_LETTERS = frozenset(
 ) | frozenset(map(chr, range(0xFE00, 0xFE10)))
 """Letters and marks by category that no font draws: fillers, selectors, blanks."""
 
+_NAMELESS = re.compile(r"Player \d+")
+
 
 def new_code(length: int) -> str:
     """Return a random code that is easy to read aloud and hard to guess."""
@@ -37,9 +40,9 @@ def seated(players: Sequence[str]) -> tuple[str, ...]:
     names = [clean(name) or f"Player {n}" for n, name in enumerate(players, 1)]
     known: set[str] = set()
     for name in names:
-        if _folded(name) in known:
+        if folded(name) in known:
             raise Malformed("Two players are called {name}.", name=name)
-        known.add(_folded(name))
+        known.add(folded(name))
     return tuple(names)
 
 
@@ -54,6 +57,11 @@ def _is_seen(letter: str) -> bool:
     return category(letter) not in UNSEEN_CATEGORIES and letter not in UNSEEN_LETTERS
 
 
-def _folded(name: str) -> str:
+def folded(name: str) -> str:
     """Return what a name looks and sounds like: ANA, Ana and full-width Ana are one."""
     return normalize("NFKC", normalize("NFKC", name).casefold())
+
+
+def is_given(name: str) -> bool:
+    """Tell whether somebody gave this name, rather than the table for want of one."""
+    return bool(name) and not _NAMELESS.fullmatch(name)

@@ -7,10 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from companion.table import schema
+from companion.table.memories import Memory, memories
+from companion.table.names import folded
 from companion.table.table import Charter, Table
+
+LONGEST_KEY = 60
+"""Letters of a folded name: 24 letters can become more, and the column is finite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,9 @@ class Result:
     version: int
     """The length of the log when it ended."""
 
+    memories: tuple[Memory, ...] = ()
+    """The luck and the deeds of each player; none for results of long ago."""
+
 
 def result_of(table: Table) -> Result | None:
     """Return how a table ended, None while it is played."""
@@ -46,6 +54,7 @@ def result_of(table: Table) -> Result | None:
         started=started,
         seconds=_seconds(started, ended),
         version=table.version,
+        memories=memories(table),
     )
 
 
@@ -53,37 +62,75 @@ def keep_result(connection: Connection, result: Result) -> None:
     """Keep a result in place of the one its table had."""
     charter = result.charter
     withdraw_result(connection, charter.table)
-    connection.execute(
-        insert(schema.results),
+    here = schema.tables.c.id == charter.table
+    host = connection.execute(select(schema.tables.c.host).where(here)).scalar()
+    connection.execute(insert(schema.results), {**_row(result), "host": host})
+    if rows := _played(result, host):
+        connection.execute(insert(schema.played), rows)
+
+
+def _row(result: Result) -> dict[str, Any]:
+    charter = result.charter
+    return {
+        "table_id": charter.table,
+        "game": charter.game,
+        "engine": charter.engine,
+        "players": json.dumps(charter.players, ensure_ascii=False),
+        "options": json.dumps(charter.options, ensure_ascii=False),
+        "scores": json.dumps(result.scores),
+        "winners": json.dumps(result.winners),
+        "ending": result.ending,
+        "started": result.started,
+        "seconds": result.seconds,
+        "version": result.version,
+    }
+
+
+def _played(result: Result, host: str | None) -> list[dict[str, Any]]:
+    charter = result.charter
+    known = result.memories or tuple(Memory() for _ in charter.players)
+    # A neutral player may have a score, but it is nobody's evening.
+    seats = zip(charter.players, result.scores, known, strict=False)
+    return [
         {
             "table_id": charter.table,
+            "seat": seat,
+            "host": host,
+            "person": folded(name)[:LONGEST_KEY],
             "game": charter.game,
-            "engine": charter.engine,
-            "players": json.dumps(charter.players, ensure_ascii=False),
-            "options": json.dumps(charter.options, ensure_ascii=False),
-            "scores": json.dumps(result.scores),
-            "winners": json.dumps(result.winners),
-            "ending": result.ending,
+            "score": score,
+            "won": int(seat in result.winners),
+            "luck": memory.luck,
+            "deeds": json.dumps(memory.deeds, ensure_ascii=False),
             "started": result.started,
-            "seconds": result.seconds,
-            "version": result.version,
-        },
-    )
+        }
+        for seat, (name, score, memory) in enumerate(seats)
+    ]
 
 
 def withdraw_result(connection: Connection, table: str) -> None:
     """Forget a result: the game goes on."""
-    connection.execute(delete(schema.results).where(schema.results.c.table_id == table))
+    for kind in (schema.results, schema.played):
+        connection.execute(delete(kind).where(kind.c.table_id == table))
+
+
+def give_results(connection: Connection, table: str, host: str) -> None:
+    """Put the result of a table into a host's history."""
+    for kind in (schema.results, schema.played):
+        connection.execute(
+            update(kind).where(kind.c.table_id == table).values(host=host)
+        )
 
 
 def kept_result(connection: Connection, table: str) -> Result | None:
     """Return the result of a table, None if none is kept."""
     query = select(schema.results).where(schema.results.c.table_id == table)
     row = connection.execute(query).one_or_none()
-    return None if row is None else _result(row)
+    return None if row is None else read_result(row)
 
 
-def _result(row: Any) -> Result:
+def read_result(row: Any) -> Result:
+    """Return a result as a row of the database holds it, without its memories."""
     charter = Charter(
         table=row.table_id,
         game=row.game,

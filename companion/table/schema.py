@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import (
     Column,
+    Float,
+    Index,
     Integer,
     MetaData,
     String,
@@ -12,7 +14,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = "v0003"
+VERSION = "v0004"
 """The newest migration: a database that says so is opened without Alembic."""
 
 metadata = MetaData()
@@ -37,6 +39,8 @@ tables = Table(
     Column("length", Integer, nullable=False, server_default="0"),
     Column("head", String(64), nullable=False, server_default=""),
     Column("host", String(32)),
+    # Where the same people play on.
+    Column("successor", String(20)),
 )
 
 entries = Table(
@@ -80,6 +84,9 @@ hosts = Table(
     # A digest of the browser's secret: who reads the database cannot become a host.
     Column("id", String(32), primary_key=True),
     Column("met", String(30), nullable=False),
+    # Whoever has this code may look at the host's history.
+    Column("share", String(20)),
+    Index("hosts_by_share", "share", unique=True),
 )
 
 boxes = Table(
@@ -106,4 +113,34 @@ results = Table(
     Column("started", String(30), nullable=False),
     Column("seconds", Integer),
     Column("version", Integer, nullable=False),
+    Column("host", String(32)),
+    Index("results_by_host", "host", "started"),
+)
+
+played = Table(
+    "played",
+    metadata,
+    # A result once more, a row for each person: so that years are counted at once.
+    Column("table_id", String(20), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("host", String(32)),
+    Column("person", String(60), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("luck", Float),
+    Column("deeds", Text, nullable=False),
+    Column("started", String(30), nullable=False),
+    Index("played_by_person", "host", "person", "started"),
+    Index("played_by_game", "host", "game", "person"),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("host", String(32), primary_key=True),
+    Column("person", String(60), primary_key=True),
+    Column("name", String(30), nullable=False),
+    Column("colour", String(20), nullable=False),
+    Column("seen", String(30), nullable=False),
 )

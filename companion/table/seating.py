@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -127,6 +128,17 @@ class Seating:
             raise SeatTaken
         self._take(found.table, wanted)
         return found.table, at_seat(wanted)
+
+    def inherit(self, table: str, seat: int) -> None:
+        """Seat somebody who comes from the table before, with every device of theirs.
+
+        Raises:
+            SeatTaken: if the host has given the seat to somebody else since.
+        """
+        if self.generation(table, seat) != 0:
+            raise SeatTaken
+        with suppress(SeatTaken):  # by another device of the same person
+            self._take(table, seat)
 
     def free(self, table: str, seat: int) -> str:
         """Free a seat: its tickets and links die, and a new code is returned."""

@@ -33,10 +33,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Return the app; see `settings` for what can be configured."""
     from companion.games import GAMES
     from companion.rulebook.library import library
+    from companion.table.albums import Albums
     from companion.table.database import connect
+    from companion.table.evenings import Evenings
+    from companion.table.history import History
     from companion.table.hosts import Hosts
     from companion.table.learnt_cards import LearntCards
     from companion.table.live import Live
+    from companion.table.people import People
     from companion.table.photographer import Photographer
     from companion.table.proposals import Proposals
     from companion.table.seating import Seating
@@ -61,8 +65,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     photographer = Photographer()
     taught = data / "taught"
     games = app.config.get("GAMES", GAMES)
+    tables = Tables(store, live, games, app.config.get("RNG"))
     services = Services(
-        tables=Tables(store, live, games, app.config.get("RNG")),
+        tables=tables,
         seating=seating,
         live=live,
         tickets=Tickets(store.setting("key", secrets.token_urlsafe(32)), seating),
@@ -70,6 +75,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         photographer=photographer,
         proposals=Proposals(live),
         hosts=hosts,
+        evenings=Evenings(tables, seating, hosts),
+        people=People(store),
+        history=History(store),
+        albums=Albums(store),
         learnt_cards=LearntCards(taught, hosts, photographer),
         rules=library(game.room for game in games.values()),
         public_url=app.config["PUBLIC_URL"],

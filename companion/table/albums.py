@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -21,6 +22,9 @@ FORMAT = 1
 
 MOST_GAMES = 20_000
 """Games in one file: twice a day for a lifetime of club evenings."""
+
+MOST_POINTS = 1_000_000_000
+"""What no score and no evening reaches, and every database can hold."""
 
 _TEXTS = ("players", "options", "scores", "winners")
 _RESULT = [
@@ -175,31 +179,46 @@ def _rows(
     seconds = game["seconds"]
     result = {
         **common,
-        "engine": int(game["engine"]),
+        "engine": _number(game["engine"]),
         "players": json.dumps(names, ensure_ascii=False),
         "options": json.dumps(dict(game["options"]), ensure_ascii=False),
-        "scores": json.dumps([int(score) for score in game["scores"]]),
-        "winners": json.dumps([int(seat) for seat in game["winners"]]),
+        "scores": json.dumps([_number(score) for score in game["scores"]]),
+        "winners": json.dumps([_number(seat) for seat in game["winners"]]),
         "ending": str(game["ending"])[:40],
-        "seconds": None if seconds is None else int(seconds),
-        "version": int(game["version"]),
+        "seconds": None if seconds is None else _number(seconds),
+        "version": _number(game["version"]),
     }
     played = [
         {
             **common,
             "seat": seat,
             "person": folded(names[seat])[:LONGEST_KEY],
-            "score": int(one["score"]),
+            "score": _number(one["score"]),
             "won": int(bool(one["won"])),
-            "luck": None if one["luck"] is None else float(one["luck"]),
+            "luck": _luck(one["luck"]),
             "deeds": json.dumps(
-                {str(deed): int(n) for deed, n in one["deeds"].items()},
+                {str(deed): _number(n) for deed, n in one["deeds"].items()},
                 ensure_ascii=False,
             ),
         }
         for seat, one in enumerate(game["played"])
     ]
     return result, played
+
+
+def _number(given: Any) -> int:
+    number = int(given)
+    if abs(number) > MOST_POINTS:
+        raise ValueError(number)
+    return number
+
+
+def _luck(given: Any) -> float | None:
+    if given is None:
+        return None
+    if not isfinite(float(given)):
+        raise ValueError(given)
+    return float(given)
 
 
 def _scalar(connection: Connection, column: Any, where: Any) -> str | None:

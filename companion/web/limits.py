@@ -68,6 +68,9 @@ ALLOWANCES: Mapping[str, Allowance] = {
 CHARGED = {
     "api.create": "tables",
     "pages.lay_out": "tables",
+    "evening.again": "tables",
+    "evenings.again": "tables",
+    "history.bring_in": "imports",
     "files.bring_back": "imports",
     "teach.show": "teaching",
     "kit.print_kit": "kits",

@@ -10,10 +10,14 @@ from flask import current_app, g, request
 
 from companion.core.errors import Refusal
 from companion.rulebook.library import Library
+from companion.table.albums import Albums
 from companion.table.bearer import Bearer
+from companion.table.evenings import Evenings
+from companion.table.history import History
 from companion.table.hosts import Hosts
 from companion.table.learnt_cards import LearntCards
 from companion.table.live import Live
+from companion.table.people import People
 from companion.table.photographer import Photographer
 from companion.table.proposals import Proposals
 from companion.table.seating import Seating
@@ -46,6 +50,10 @@ class Services:
     photographer: Photographer
     proposals: Proposals
     hosts: Hosts
+    evenings: Evenings
+    people: People
+    history: History
+    albums: Albums
     learnt_cards: LearntCards
     rules: Library
     views: Views = field(default_factory=Views)

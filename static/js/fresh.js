@@ -1,5 +1,6 @@
 // Keeps the page at the table's newest version: from answers, else by asking, once at a time.
 
+import { goOn, NEXT } from "./evening.js"
 import { ask } from "./patience.js"
 import { showFresh } from "./regions.js"
 import { word } from "./words.js"
@@ -23,6 +24,7 @@ export function keepFresh(onFresh) {
 
   async function fetchIt(url) {
     const reply = await ask(url, { headers: { Accept: "text/html" } })
+    if (reply.headers.get(NEXT)) goOn(page)
     if (reply.status === 200) show(await reply.text())
     showState(reply.ok ? "live" : "soon")
     return reply.ok

@@ -1,5 +1,7 @@
 // Follows one table: the server says "changed", the page asks for its own view.
 
+import { goOn } from "./evening.js"
+
 const GRACE = 5_000 // a phone in a pocket is not offline until this has passed
 const ASK = 4_000 // without a stream the page asks this often: slower than a turn is not live
 const AGAIN = 15_000 // and tries to get a stream this often, so that a full server can breathe
@@ -17,6 +19,7 @@ export function followTable(page, { onChange, onState }) {
     source.addEventListener("open", followed)
     source.addEventListener("changed", ({ lastEventId }) => onChange(Number(lastEventId)))
     source.addEventListener("proposal", pass)
+    source.addEventListener("moved", () => goOn(page))
     source.addEventListener("error", lost)
   }
 

@@ -23,6 +23,7 @@ onMount("setup", (form) => {
     }
     nameSeats(Number(count))
     sayChosen()
+    markSeated()
   }
   // Who begins is a name: the one just typed, else the one the empty field shows.
   function nameSeats(count) {
@@ -47,6 +48,28 @@ onMount("setup", (form) => {
     const choice = form.querySelector(`select option[value="${key}"]`)
     return !choice || choice.selected
   }
+  // A tap on somebody who has played before seats them, a second tap takes them away.
+  function seat({ target }) {
+    const person = target.closest("[data-person]")
+    if (!person) return
+    const fields = [...form.querySelectorAll("[data-seat-row] input")]
+    const sits = fields.find((field) => field.value.trim() === person.dataset.person)
+    const free = fields.find((field) => !field.value.trim())
+    if (sits) sits.value = ""
+    else if (free) free.value = person.dataset.person
+    const seated = fields.filter((field) => field.value.trim()).length
+    const counts = [...form.querySelectorAll("[name=players]")]
+    const enough = counts.find((count) => Number(count.value) >= seated)
+    if (enough && Number(new FormData(form).get("players")) < seated) enough.checked = true
+    fit()
+  }
+  function markSeated() {
+    const names = [...form.querySelectorAll("[data-seat-row] input")].map((field) => field.value.trim())
+    for (const person of form.querySelectorAll("[data-person]")) {
+      person.setAttribute("aria-pressed", names.includes(person.dataset.person))
+    }
+  }
+  form.addEventListener("click", seat)
   form.addEventListener("change", fit)
   fit()
 })

@@ -93,6 +93,14 @@ class SeatTicket(TypedDict):
     join_url: str
 
 
+class Followed(TypedDict):
+    """Who somebody is at the table where the evening goes on."""
+
+    table: str
+    seat: int | None
+    ticket: str
+
+
 class Invitation(TypedDict):
     """The tickets and links of a new table."""
 

@@ -1,6 +1,7 @@
 """Live news: "changed, fetch your view", with the version as the event's id.
 
-Photos are told of in events without an id, so that `Last-Event-ID` stays a version.
+Photos and moves to another table are told in events without an id, so that
+`Last-Event-ID` stays a version.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ RETRY = 1500
 
 HERE = b": here\n\n"
 """The sign of life: a comment that browsers pass over."""
+
+MOVED = b"event: moved\ndata: {}\n\n"
+"""The people of this table play on at another one: `/follow` leads there."""
 
 CARRIER = "karma-table.carrier"
 """Where a server that carries streams itself says so, in the WSGI environment."""
@@ -78,6 +82,7 @@ class Stream:
         self._eyes = eyes
         self._told = -1 if seen is None else seen
         self._open: frozenset[str] = frozenset()
+        self._moved = False
         self._lines = self._talk()
 
     def __iter__(self) -> Iterator[bytes]:
@@ -94,15 +99,15 @@ class Stream:
         if now != self._told:
             lines.append(changed(now))
         self._told = now
-        return [*lines, *self._photos()]
+        return [*lines, *self._photos(), *self._move()]
 
     def news(self, version: int) -> list[bytes]:
         """Return what there is to say now that the table has reached a version."""
-        lines = []
         if version > self._told:
             self._told = version
-            lines.append(changed(version))
-        return [*lines, *self._photos()]
+            return [changed(version), *self._photos()]
+        # Woken without a new version: by a photo, or because the people move.
+        return [*self._photos(), *self._move()]
 
     def _talk(self) -> Iterator[bytes]:
         yield from self.opening()
@@ -122,6 +127,13 @@ class Stream:
         fresh = [proposed(made.id, True) for made in kept if made.id not in self._open]
         self._open = now
         return gone + fresh
+
+    def _move(self) -> list[bytes]:
+        """Tell once that the same people play on at another table."""
+        if self._moved or not self._home.evenings.successor(self._table):
+            return []
+        self._moved = True
+        return [MOVED]
 
 
 def changed(version: int) -> bytes:

@@ -99,6 +99,7 @@ def common(table: Table | Shelved, who: Bearer, view: View[str]) -> dict[str, An
         "bearer": str(who),
         **room(view["game"]),
         "audit": services().audits.spoken(over) if over else None,
+        "next": services().evenings.successor(view["table"]) if over else None,
     }
 
 

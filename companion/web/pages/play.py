@@ -11,7 +11,9 @@ from werkzeug.exceptions import NotFound
 from companion.core.errors import Malformed, Refusal
 from companion.core.game import Game
 from companion.table.bearer import HOST, WATCHER
+from companion.table.hosts import host_id
 from companion.table.learnt_cards import titles
+from companion.table.people import Person
 from companion.table.table import Table
 from companion.web.api.events import last_seen
 from companion.web.api.join import claim, describe, look_up, seating_plan, seats_of
@@ -24,6 +26,9 @@ from companion.web.setup import form as setup_form
 from companion.web.setup.calibrate import box_of_host
 
 bp = Blueprint("pages", __name__)
+
+OFFERED = 12
+"""People a set-up page offers: those of the last evenings; others are typed."""
 
 YEAR = 365 * 24 * 3600
 
@@ -104,6 +109,9 @@ def lay_out(key: str) -> ResponseReturnValue:
     services().seating.prepare(name, len(table.charter.players))
     host = host_of_browser() or new_host()
     services().hosts.seat_host(name, host)
+    services().people.meet(host_id(host), table.charter.players)
+    if before := setup_form.played_before(request.form):
+        services().evenings.continue_at(before, name)
     answer = keep_host(redirect(f"/t/{name}/ready", 303), host)
     return services().tickets.give(answer, name, HOST)  # type: ignore[arg-type]
 
@@ -116,8 +124,15 @@ def _new_page(game: Game[Any, Any], form: Any, problem: str = "") -> str:
         form=form,
         problem=problem,
         teachable=titles(game.key, "en") is not None,
+        people=_people(),
         box=game.box and ("own" if box_of_host(game.key) else "usual"),
     )
+
+
+def _people() -> tuple[Person, ...]:
+    """Return who has played with this host, whoever came last first."""
+    host = host_of_browser()
+    return services().people.of(host_id(host))[:OFFERED] if host else ()
 
 
 def _game(key: str) -> Game[Any, Any]:
@@ -155,7 +170,7 @@ def phone_live(table_id: str) -> ResponseReturnValue:
     """Show the part of the phone page that changes; nothing if `?seen=` is all."""
     who = admit(table_id)
     if _nothing_new(table_id):
-        return "", 204
+        return _unchanged(table_id)
     return drawing.phone_live(services().tables.open(table_id), who)
 
 
@@ -170,12 +185,18 @@ def screen_live(table_id: str) -> ResponseReturnValue:
     """Show the part of the table screen that changes; nothing if `?seen=` is all."""
     admit(table_id)
     if _nothing_new(table_id):
-        return "", 204
+        return _unchanged(table_id)
     return render_template("_table_live.html", **_screen(table_id))
 
 
 def _nothing_new(table_id: str) -> bool:
     return last_seen() == services().tables.store.version(table_id)
+
+
+def _unchanged(table_id: str) -> ResponseReturnValue:
+    """Say that there is nothing new, and where the people went if they did."""
+    moved = services().evenings.successor(table_id)
+    return Response(status=204, headers={"Next-Table": moved} if moved else {})
 
 
 def _screen(table_id: str) -> dict[str, Any]:

@@ -29,13 +29,20 @@ def read(
 
 def filled_in(game: Game[Any, Any]) -> dict[str, str]:
     """Return the form as a fresh page shows it; `?again=` takes a table's choices."""
-    again = request.args.get("again", "")
-    if again and any(held == HOST for held in services().tickets.held(again)):
+    if again := played_before(request.args):
         charter = approach(again, "host")[0].charter
+        known = {"again": again}
         if charter.game == game.key:
-            return _from_table(charter.players, charter.options)
+            return known | _from_table(charter.players, charter.options)
     form = {"players": str(max(2, game.players.start))}
     return form | _from_options({o.key: o.default for o in game.options})
+
+
+def played_before(form: Mapping[str, str]) -> str:
+    """Return the table of this host after which a new one is laid out, if it is so."""
+    again = form.get("again", "")
+    is_host = again and any(held == HOST for held in services().tickets.held(again))
+    return again if is_host else ""
 
 
 def _from_table(players: tuple[str, ...], options: Mapping[str, Any]) -> dict[str, str]:

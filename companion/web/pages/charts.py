@@ -1,0 +1,90 @@
+"""Charts drawn as SVG on the server: they print, and their numbers are read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+WIDTH, HEIGHT = 640, 200
+"""Units of a drawing; the page scales it."""
+
+EDGE = 16
+"""Around the curve, so that a dot at the rim is whole."""
+
+MOST_POINTS = 120
+"""Dots of a curve: more would touch on a phone; older ones are drawn together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A point of a curve, where it is drawn."""
+
+    x: float
+    y: float
+    value: float
+    label: str
+    marked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Values over time: a line, its dots, and where zero lies."""
+
+    dots: tuple[Dot, ...]
+    path: str
+    least: float
+    most: float
+    zero: float | None
+    """The height of the line of zero, if it is within the drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A share of something, as wide as it is large."""
+
+    label: str
+    value: float
+    width: float
+
+
+def curve(points: Sequence[tuple[str, float, bool]]) -> Curve | None:
+    """Return the curve of (label, value, marked), None for fewer than two points."""
+    if len(points) < 2:
+        return None
+    kept = _thinned(points)
+    values = [value for _, value, _ in kept]
+    least, most = min(*values, 0), max(*values, 1)
+    span = most - least
+    step = (WIDTH - 2 * EDGE) / (len(kept) - 1)
+
+    def height(value: float) -> float:
+        return round(HEIGHT - EDGE - (value - least) / span * (HEIGHT - 2 * EDGE), 1)
+
+    dots = tuple(
+        Dot(round(EDGE + n * step, 1), height(value), value, label, marked)
+        for n, (label, value, marked) in enumerate(kept)
+    )
+    path = "M" + " L".join(f"{dot.x} {dot.y}" for dot in dots)
+    return Curve(dots, path, least, most, height(0) if least < 0 else None)
+
+
+def bars(shares: Sequence[tuple[str, float]]) -> tuple[Bar, ...]:
+    """Return bars for (label, value), the longest as wide as the drawing."""
+    most = max((value for _, value in shares), default=0) or 1
+    return tuple(
+        Bar(label, value, round(value / most * WIDTH, 1)) for label, value in shares
+    )
+
+
+def _thinned(
+    points: Sequence[tuple[str, float, bool]],
+) -> Sequence[tuple[str, float, bool]]:
+    """Return at most so many points: the mean of each run of equal length."""
+    size = -(-len(points) // MOST_POINTS)
+    if size == 1:
+        return points
+    runs = [points[start : start + size] for start in range(0, len(points), size)]
+    return [
+        (run[-1][0], sum(value for _, value, _ in run) / len(run), False)
+        for run in runs
+    ]

@@ -19,6 +19,7 @@ from tests.pig.drawing import HELPERS
 from tests.pig.engine import TURNS, faults, outcome, start
 from tests.pig.hands import doings
 from tests.pig.host import correct, force
+from tests.pig.memory import remember
 from tests.pig.options import OPTIONS, PLAYERS
 from tests.pig.rules import RULES
 from tests.pig.view import recap, view
@@ -50,4 +51,5 @@ GAME: Game[Any, Any] = Game(
     box=CALIBRATION,
     drawing=HELPERS,
     recap=recap,
+    remember=remember,
 )

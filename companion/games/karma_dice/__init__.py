@@ -12,6 +12,7 @@ from companion.games.karma_dice.camera import expects, observe
 from companion.games.karma_dice.doings import doings
 from companion.games.karma_dice.engine import TURNS, faults, outcome, start
 from companion.games.karma_dice.host import correct, force
+from companion.games.karma_dice.memory import remember
 from companion.games.karma_dice.options import OPTIONS, PLAYERS
 from companion.games.karma_dice.recap import recap
 from companion.games.karma_dice.rules import RULES
@@ -45,4 +46,5 @@ GAME: Game[KarmaDiceState, Action] = Game(
     doings=doings,
     board=BOARD,
     recap=recap,
+    remember=remember,
 )

@@ -7,10 +7,8 @@ from flask import Blueprint
 from companion.core.phrase import say
 from companion.table.bearer import HOST, Bearer
 from companion.table.refusals import NotYours
-from companion.table.table import Table
-from companion.web.api.answers import Followed, Invitation
+from companion.web.api.answers import Followed
 from companion.web.api.contract import call
-from companion.web.api.tables import invitation
 from companion.web.services import services
 
 bp = Blueprint("evening", __name__, url_prefix="/api")
@@ -18,18 +16,20 @@ bp = Blueprint("evening", __name__, url_prefix="/api")
 
 @bp.post("/tables/<table_id>/again")
 @call(201, refuses=(429,))
-def again(table_id: str, who: Bearer) -> Invitation:
+def again(table_id: str, who: Bearer) -> Followed:
     """Lay out the same game for the same people; the next player begins."""
-    made = services().tables.open(rematch(table_id, who))
-    if not isinstance(made, Table):
-        raise made.refusal()
-    return invitation(made)
+    rematch(table_id, who)
+    return _followed(table_id, who)
 
 
 @bp.post("/tables/<table_id>/follow")
 @call(refuses=(409,))
 def follow(table_id: str, who: Bearer) -> Followed:
     """Change to the table where these people play on."""
+    return _followed(table_id, who)
+
+
+def _followed(table_id: str, who: Bearer) -> Followed:
     table, bearer = services().evenings.follow(table_id, who)
     ticket = services().tickets.write(table, bearer)
     return {"table": table, "seat": bearer.seat, "ticket": ticket}

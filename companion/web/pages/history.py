@@ -180,9 +180,8 @@ def _game(looking: Looking, game: str) -> str:
     if not count:
         raise NotFound
     tallies = services().history.tallies(host, game)
-    wins = [
-        (_name(t.person, people), t.wins, _colour(t.person, people)) for t in tallies
-    ]
+    named = [(one, _name(one.person, people)) for one in tallies]
+    wins = [(name, one.wins) for one, name in named]
     return render_template(
         "history/game.html",
         looking=looking,
@@ -192,9 +191,7 @@ def _game(looking: Looking, game: str) -> str:
         page=page,
         pages=-(-count // PAGE),
         games=[_shown(one) for one in services().history.games(host, game, page)],
-        tallies=[
-            (t, _name(t.person, people), _colour(t.person, people)) for t in tallies
-        ],
+        tallies=[(one, name, _colour(one.person, people)) for one, name in named],
         bars=charts.bars(sorted(wins, key=lambda one: -one[1])[:10]),
     )
 

@@ -17,6 +17,11 @@ from companion.table.store import Store
 PAGE = 30
 """Games on one page of the history: two thumbs of scrolling."""
 
+_EVENING = [
+    schema.played.c[name]
+    for name in ("table_id", "game", "started", "score", "won", "luck", "deeds")
+]
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -99,7 +104,7 @@ class History:
         """Return everything that is remembered of one person."""
         column = schema.played.c
         mine = (column.host == host, column.person == person)
-        every = select(schema.played).where(*mine).order_by(column.started)
+        every = select(*_EVENING).where(*mine).order_by(column.started)
         with self._store.read() as connection:
             counted = connection.execute(_counted(mine)).all()
             rows = connection.execute(every).all()
@@ -158,9 +163,8 @@ def _tally(row: Any) -> Tally:
 
 
 def _evening(row: Any) -> Evening:
-    return Evening(
-        row.table_id, row.game, row.started, row.score, bool(row.won), row.luck
-    )
+    table, game, started, score, won, luck, _ = row
+    return Evening(table, game, started, score, bool(won), luck)
 
 
 def _favourites(rows: Any) -> dict[str, tuple[tuple[str, int], ...]]:

@@ -112,6 +112,16 @@ class Table:
             table = table.admit(entry)
         return table
 
+    def at(self, version: int) -> Table:
+        """Return the table as it was when its log had this length."""
+        table = replace(self, log=Chunks(), standing=Chunks())
+        for step in self.log[:version]:
+            back = step.takes_back is not None
+            standing = table.standing
+            standing = standing.without_last() if back else standing.plus(step)
+            table = replace(table, log=table.log.plus(step), standing=standing)
+        return table
+
     def eyes(self, bearer: Bearer) -> Seat | None:
         """Return whose secrets a bearer sees; the host of one player is that player."""
         alone = bearer.role is Role.HOST and len(self.charter.players) == 1

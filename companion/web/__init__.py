@@ -22,6 +22,7 @@ BLUEPRINTS = (
     "pages.play",
     "pages.evening",
     "pages.history",
+    "pages.replay",
     "pages.rooms",
     "setup.calibrate",
     "setup.learn_cards",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 WIDTH, HEIGHT = 640, 200
@@ -47,8 +47,13 @@ class Bar:
     width: float
 
 
-def curve(points: Sequence[tuple[str, float, bool]]) -> Curve | None:
-    """Return the curve of (label, value, marked), None for fewer than two points."""
+def curve(
+    points: Sequence[tuple[str, float, bool]], name: Callable[[str], str] = str
+) -> Curve | None:
+    """Return the curve of (label, value, marked), None for fewer than two points.
+
+    Only the labels of dots that are drawn are named.
+    """
     if len(points) < 2:
         return None
     kept = _thinned(points)
@@ -61,7 +66,7 @@ def curve(points: Sequence[tuple[str, float, bool]]) -> Curve | None:
         return round(HEIGHT - EDGE - (value - least) / span * (HEIGHT - 2 * EDGE), 1)
 
     dots = tuple(
-        Dot(round(EDGE + n * step, 1), height(value), value, label, marked)
+        Dot(round(EDGE + n * step, 1), height(value), value, name(label), marked)
         for n, (label, value, marked) in enumerate(kept)
     )
     path = "M" + " L".join(f"{dot.x} {dot.y}" for dot in dots)

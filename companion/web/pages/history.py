@@ -281,23 +281,13 @@ def _shown(result: Result) -> dict[str, Any]:
 
 
 def _curve(evenings: tuple[Evening, ...], game: str) -> charts.Curve | None:
-    return charts.curve(
-        [
-            (_date(one.started), one.score, one.won)
-            for one in evenings
-            if one.game == game
-        ]
-    )
+    points = [(e.started, e.score, e.won) for e in evenings if e.game == game]
+    return charts.curve(points, _date)
 
 
 def _luck_curve(evenings: tuple[Evening, ...]) -> charts.Curve | None:
-    return charts.curve(
-        [
-            (_date(one.started), one.luck, one.won)
-            for one in evenings
-            if one.luck is not None
-        ]
-    )
+    points = [(e.started, e.luck, e.won) for e in evenings if e.luck is not None]
+    return charts.curve(points, _date)
 
 
 def _last(evenings: tuple[Evening, ...]) -> list[dict[str, Any]]:

@@ -1,0 +1,74 @@
+"""After a game: the phones follow to the next one, and everything is remembered."""
+
+import re
+
+import pytest
+
+from tests.browser.players import lay_out
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def say(page, table, action):
+    """Say something as the host of this browser."""
+    path = f"{page.url.split('/t/')[0]}/api/tables/{table}"
+    seen = page.request.get(f"{path}?as=host").json()["version"]
+    body = {"action": action, "seen": seen, "id": f"{seen}"}
+    reply = page.request.post(f"{path}/actions?as=host", data=body)
+    assert reply.ok, reply.text()
+    return reply.json()
+
+
+def play_out(page, table):
+    """Play one round of Karma Dice by its scores; return the last view."""
+    view = {"outcome": None, "legal": []}
+    points = iter((7, 4))
+    while view["outcome"] is None:
+        drafts = [one for one in view["legal"] if one["type"] == "draft"]
+        word = drafts[0] if drafts else {"type": "score", "points": next(points)}
+        view = say(page, table, word)
+    return view
+
+
+@pytest.mark.timeout(180)
+def test_phones_follow_a_rematch_and_the_evening_is_remembered(server, device):
+    screen = device(1280, 800)
+    lay_out(screen, server.url, end="rounds", rounds=1)
+    table = screen.url.split("/t/")[1].split("/")[0]
+    play_url = screen.request.get(
+        f"{server.url}/api/tables/{table}/seats?as=host"
+    ).json()["play_url"]
+    phone = device()
+    phone.goto(play_url)
+    phone.get_by_role("button", name="Ana").click()
+    phone.wait_for_url(f"**/t/{table}**")
+    screen.goto(f"{server.url}/t/{table}/screen")
+    play_out(screen, table)
+
+    phone.wait_for_selector(".podium")
+    screen.get_by_role("button", name="Rematch").click()
+    screen.wait_for_url(re.compile(rf"/t/(?!{table})\w+/screen"))
+    new = screen.url.split("/t/")[1].split("/")[0]
+    phone.wait_for_url(f"**/t/{new}**")
+    assert phone.locator(".score.mine .who").inner_text() == "Ana"
+    assert phone.locator(".score .who").all_inner_texts() == ["Ben", "Ana"]
+
+    phone.goto(f"{server.url}/t/{table}")
+    assert phone.get_by_role("link", name="To the next game").is_visible()
+    phone.get_by_role("link", name="Watch the game again").click()
+    phone.wait_for_selector("[data-at='0']")
+    phone.get_by_role("link", name="After").click()
+    phone.wait_for_selector("[data-at='1']")
+    phone.keyboard.press("ArrowLeft")
+    phone.wait_for_selector("[data-at='0']")
+    phone.get_by_role("button", name="Play the film").click()
+    phone.wait_for_selector("[data-at='2']")
+
+    screen.goto(f"{server.url}/history")
+    screen.get_by_role("link", name="Ana").first.click()
+    screen.wait_for_selector("h1:has-text('Ana')")
+    screen.goto(f"{server.url}/new/karma-dice")
+    screen.get_by_role("button", name="Ben").click()
+    assert screen.locator("#name-0").input_value() == "Ben"
+    assert screen.complaints == []
+    assert phone.complaints == []

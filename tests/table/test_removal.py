@@ -57,4 +57,4 @@ def test_every_kind_of_row_with_a_table_is_known_to_removal():
     with_table = {
         kind for kind in schema.metadata.tables.values() if "table_id" in kind.c
     }
-    assert with_table == {*OF_A_TABLE, schema.results}
+    assert with_table == {*OF_A_TABLE, schema.results, schema.played}

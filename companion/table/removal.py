@@ -14,7 +14,8 @@ UNPLAYED_DAYS = 30
 """Days a table may wait for its first move: laid out in one holiday for the next."""
 
 OF_A_TABLE = (schema.entries, schema.seats, schema.codes)
-"""What belongs to a table alone. Its result is complete in itself (by game and by person) and stays."""
+"""What belongs to a table alone. Its result is complete in itself and stays, by game
+and by person."""
 
 
 def remove(tables: Tables, table: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from companion.table.log_lines import tell
 from companion.table.table import PlayedStep, Table
 from companion.web.i18n import language, localise
+from companion.web.pages.ending import ending
 
 KEPT = 32
 """Finished tables whose audit stays in memory: phones look at the end for minutes."""
@@ -49,7 +50,11 @@ def _read(table: Table) -> dict[str, Any]:
         for row in _changes(table, old, new, step)
     ]
     lines = [game.recap(before, after) for before, after in pairwise(states)]
-    return {"changes": changes, "lines": [line for line in lines if line]}
+    return {
+        "changes": changes,
+        "lines": [line for line in lines if line],
+        "ending": ending(table, game.name),
+    }
 
 
 def _scores(view: dict[str, Any]) -> dict[int, int]:

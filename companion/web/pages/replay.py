@@ -37,7 +37,7 @@ def _moment(table: Table, at: int, who: Bearer) -> dict[str, Any]:
         **drawing.common(then, who, view),
         "is_host": False,
         "at": at,
-        "last": table.version,
+        "moves": table.version,
         "sees_own": table.eyes(who) is not None,
         "line": view["log"][-1] if at else None,
         "was_over": table.game.outcome(table.state) is not None,

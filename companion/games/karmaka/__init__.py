@@ -11,6 +11,7 @@ from companion.games.karmaka.camera import expects, observe
 from companion.games.karmaka.drawing import DRAWING
 from companion.games.karmaka.engine import TURNS, faults, outcome, start
 from companion.games.karmaka.host import correct, force
+from companion.games.karmaka.memory import remember
 from companion.games.karmaka.options import OPTIONS, PLAYERS
 from companion.games.karmaka.printed import CALIBRATION, setup
 from companion.games.karmaka.rival import doings
@@ -38,6 +39,7 @@ GAME: Game[State, Action] = Game(
     correct=correct,
     expects=expects,
     observe=observe,
+    remember=remember,
     faults=faults,
     doings=doings,
     box=CALIBRATION,

@@ -12,6 +12,7 @@ from companion.games.samsara.doings import doings
 from companion.games.samsara.drawing import HELPERS
 from companion.games.samsara.engine import TURNS, faults, outcome, start
 from companion.games.samsara.host import correct, force
+from companion.games.samsara.memory import remember
 from companion.games.samsara.options import OPTIONS, PLAYERS
 from companion.games.samsara.prepare import setup
 from companion.games.samsara.printed import CALIBRATION
@@ -40,6 +41,7 @@ GAME: Game[State, Action] = Game(
     correct=correct,
     expects=expects,
     observe=observe,
+    remember=remember,
     faults=faults,
     doings=doings,
     board=Board[str],

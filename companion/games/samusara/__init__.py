@@ -11,6 +11,7 @@ from companion.games.samusara.actions import CODEC, Action, from_json
 from companion.games.samusara.camera import expects, observe
 from companion.games.samusara.drawing import DRAWING
 from companion.games.samusara.host import correct, force
+from companion.games.samusara.memory import remember
 from companion.games.samusara.options import OPTIONS, PLAYERS
 from companion.games.samusara.own_board import CALIBRATION
 from companion.games.samusara.paper import printed
@@ -40,6 +41,7 @@ GAME: Game[State, Action] = Game(
     correct=correct,
     expects=expects,
     observe=observe,
+    remember=remember,
     faults=engine.faults,
     doings=doings,
     box=CALIBRATION,

@@ -1,5 +1,7 @@
 """Charts stay inside their drawing and lose no value."""
 
+from itertools import pairwise
+
 from companion.web.pages import charts
 
 
@@ -29,7 +31,7 @@ def test_years_are_drawn_as_means_that_keep_the_sum():
 def test_names_of_curves_that_end_together_do_not_overlap():
     curves = [((0, 0), (9, 5)) for _ in range(5)] + [((0, 0), (9, 0))]
     heights = sorted(line.y for line in charts.lines(curves))
-    assert all(b - a >= charts.NAME - 0.2 for a, b in zip(heights, heights[1:]))
+    assert all(b - a >= charts.NAME - 0.2 for a, b in pairwise(heights))
     assert heights[0] > 0
     assert heights[-1] < charts.HEIGHT
 

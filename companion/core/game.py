@@ -12,6 +12,7 @@ from companion.core.calibration import Calibration
 from companion.core.doings import Doing
 from companion.core.drawn_board import DrawnBoard
 from companion.core.mismatch import Mismatch, no_mismatch
+from companion.core.moments import Moment, no_moments
 from companion.core.options import Option
 from companion.core.phrase import Phrase
 from companion.core.remembering import Remembered, nothing_remembered
@@ -173,6 +174,9 @@ class Game(Generic[S, A]):
 
     remember: Callable[[S, A, S], tuple[Remembered, ...]] = nothing_remembered
     """The luck and the deeds of a step (before, action, after), for the history."""
+
+    moments: Callable[[S, A, S], tuple[Moment, ...]] = no_moments
+    """What everybody should notice of a step (before, action, after); public."""
 
     mismatch: Callable[[S, Any], Mismatch | None] = no_mismatch
     """How the table of a reader's report differs from this state; None where an

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar, cast
 
 from companion.core.game import Outcome
+from companion.core.moments import Kind, Moment
 from companion.core.seats import Seat
 from companion.table.bearer import HOST, Bearer, Role
 from companion.table.log_lines import tell
@@ -84,6 +85,15 @@ class DoingShown(TypedDict, Generic[W]):
     target: str
 
 
+class MomentShown(TypedDict, Generic[W]):
+    """Something everybody should notice; without words it is only seen."""
+
+    kind: str
+    words: W | None
+    seat: int | None
+    stays: bool
+
+
 class View(TypedDict, Generic[W]):
     """Everything one bearer may know; `board` is the game's own."""
 
@@ -103,6 +113,9 @@ class View(TypedDict, Generic[W]):
     labels: list[W]
     doings: list[DoingShown[W]]
     """What hands must do because of the latest step, in order."""
+
+    moments: list[MomentShown[W]]
+    """What stood out of the latest step."""
 
     photo: str | None
     log: list[LogLine[W]]
@@ -157,6 +170,7 @@ def view(
         "legal": [game.to_json(action) for action in legal],
         "labels": [game.label(state, action).to_json() for action in legal],
         "doings": _doings(table, seat),
+        "moments": _moments(table, outcome),
         "photo": prior.reader if prior else None,
         "log": _log(table, worded),
         "outcome": outcome_json(outcome) if outcome else None,
@@ -240,6 +254,29 @@ def _doings(table: Table, eyes: Seat | None) -> list[DoingShown[Wording]]:
     ]
 
 
+def _moments(table: Table, outcome: Outcome | None) -> list[MomentShown[Wording]]:
+    """Return what stood out of the latest step; the end of a game always does."""
+    last = table.log[-1] if table.log else None
+    if last is None or last.takes_back is not None:
+        return []
+    game = table.game
+    found: list[Moment] = []
+    if last.action is not None and last.entry.kind is not EntryKind.OVERRIDE:
+        found += game.moments(last.before, last.action, last.after)
+    if outcome and game.outcome(last.before) is None:
+        kind = Kind.VICTORY if outcome.winners else Kind.DEFEAT
+        found.append(Moment(kind, outcome.reason, stays=True))
+    return [
+        {
+            "kind": one.kind.value,
+            "words": one.words.to_json() if one.words else None,
+            "seat": one.seat,
+            "stays": one.stays,
+        }
+        for one in found
+    ]
+
+
 def _log(table: Table, told: Callable[[PlayedStep], Wording]) -> list[LogLine[Wording]]:
     standing = {step.entry.version for step in table.standing[-LINES:]}
     return [
@@ -285,6 +322,7 @@ def _shelved_view(table: Shelved, bearer: Bearer) -> View[Wording]:
         "legal": [],
         "labels": [],
         "doings": [],
+        "moments": [],
         "photo": None,
         "log": [
             _line(line.entry, line.shown["text"], True) for line in table.lines[-LINES:]

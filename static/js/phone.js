@@ -6,6 +6,7 @@ import "./correct.js"
 import "./dice.js"
 import { keepFresh, showState } from "./fresh.js"
 import { followTable } from "./live.js"
+import { showMoments } from "./moments.js"
 import { mountAll } from "./mount.js"
 import { rememberRegions } from "./regions.js"
 import { bindSettings, setting } from "./settings.js"
@@ -22,7 +23,10 @@ const page = document.body.dataset
 let asked = document.getElementById("live").dataset.prompt
 
 const kept = keepFresh((fresh, before) => {
-  if (Number(fresh.version) !== before) announce(before, fresh.prompt)
+  if (Number(fresh.version) !== before) {
+    announce(before, fresh.prompt)
+    showMoments()
+  }
   if (fresh.prompt !== asked) bringIntoView()
   asked = fresh.prompt
   teach()

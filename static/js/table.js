@@ -2,6 +2,7 @@
 
 import { keepFresh, showState } from "./fresh.js"
 import { followTable } from "./live.js"
+import { showMoments } from "./moments.js"
 import { mountAll } from "./mount.js"
 import { rememberRegions } from "./regions.js"
 import { setting } from "./settings.js"
@@ -17,6 +18,7 @@ const { refresh } = keepFresh((fresh, before) => {
   if (Number(fresh.version) === before) return
   const lines = [...document.querySelectorAll("[data-entry], [data-doing]")].map((line) => line.textContent.trim())
   tell([...lines, fresh.prompt].join(" — "))
+  showMoments()
 })
 
 document.addEventListener("click", (event) => {

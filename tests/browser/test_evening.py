@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.browser.conftest import ARTEFACTS
 from tests.browser.players import lay_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -46,6 +47,12 @@ def test_phones_follow_a_rematch_and_the_evening_is_remembered(server, device):
     play_out(screen, table)
 
     phone.wait_for_selector(".podium")
+    victory = phone.locator("#moment[data-kind=victory]")
+    victory.wait_for(state="visible")
+    phone.get_by_role("button", name="Seen").click()
+    victory.wait_for(state="hidden")
+    assert phone.locator(".kicker").inner_text().upper() == "YOU HAVE WON!"
+    phone.screenshot(path=ARTEFACTS / "evening-won.png")
     screen.get_by_role("button", name="Rematch").click()
     screen.wait_for_url(re.compile(rf"/t/(?!{table})\w+/screen"))
     new = screen.url.split("/t/")[1].split("/")[0]

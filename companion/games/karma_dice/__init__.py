@@ -13,6 +13,7 @@ from companion.games.karma_dice.doings import doings
 from companion.games.karma_dice.engine import TURNS, faults, outcome, start
 from companion.games.karma_dice.host import correct, force
 from companion.games.karma_dice.memory import remember
+from companion.games.karma_dice.moments import moments
 from companion.games.karma_dice.options import OPTIONS, PLAYERS
 from companion.games.karma_dice.recap import recap
 from companion.games.karma_dice.rules import RULES
@@ -47,4 +48,5 @@ GAME: Game[KarmaDiceState, Action] = Game(
     board=BOARD,
     recap=recap,
     remember=remember,
+    moments=moments,
 )

@@ -12,6 +12,7 @@ from companion.games.karmaka.drawing import DRAWING
 from companion.games.karmaka.engine import TURNS, faults, outcome, start
 from companion.games.karmaka.host import correct, force
 from companion.games.karmaka.memory import remember
+from companion.games.karmaka.moments import moments
 from companion.games.karmaka.options import OPTIONS, PLAYERS
 from companion.games.karmaka.printed import CALIBRATION, setup
 from companion.games.karmaka.rival import doings
@@ -40,6 +41,7 @@ GAME: Game[State, Action] = Game(
     expects=expects,
     observe=observe,
     remember=remember,
+    moments=moments,
     faults=faults,
     doings=doings,
     box=CALIBRATION,

@@ -13,6 +13,7 @@ from companion.games.samsara.drawing import HELPERS
 from companion.games.samsara.engine import TURNS, faults, outcome, start
 from companion.games.samsara.host import correct, force
 from companion.games.samsara.memory import remember
+from companion.games.samsara.moments import moments
 from companion.games.samsara.options import OPTIONS, PLAYERS
 from companion.games.samsara.prepare import setup
 from companion.games.samsara.printed import CALIBRATION
@@ -42,6 +43,7 @@ GAME: Game[State, Action] = Game(
     expects=expects,
     observe=observe,
     remember=remember,
+    moments=moments,
     faults=faults,
     doings=doings,
     board=Board[str],

@@ -12,6 +12,7 @@ from companion.games.samusara.camera import expects, observe
 from companion.games.samusara.drawing import DRAWING
 from companion.games.samusara.host import correct, force
 from companion.games.samusara.memory import remember
+from companion.games.samusara.moments import moments
 from companion.games.samusara.options import OPTIONS, PLAYERS
 from companion.games.samusara.own_board import CALIBRATION
 from companion.games.samusara.paper import printed
@@ -42,6 +43,7 @@ GAME: Game[State, Action] = Game(
     expects=expects,
     observe=observe,
     remember=remember,
+    moments=moments,
     faults=engine.faults,
     doings=doings,
     box=CALIBRATION,

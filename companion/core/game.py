@@ -178,6 +178,10 @@ class Game(Generic[S, A]):
     moments: Callable[[S, A, S], tuple[Moment, ...]] = no_moments
     """What everybody should notice of a step (before, action, after); public."""
 
+    challenge: Mapping[str, Any] | None = None
+    """The options with which one person can play while the app throws and deals
+    everything; None for a game that cannot be played so."""
+
     mismatch: Callable[[S, Any], Mismatch | None] = no_mismatch
     """How the table of a reader's report differs from this state; None where an
     action explains it, or nothing can be said."""

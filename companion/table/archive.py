@@ -10,6 +10,7 @@ from typing import Any
 from companion.core.errors import Malformed, Refusal
 from companion.table.albums import harmless
 from companion.table.bearer import Bearer, Role
+from companion.table.challenges import KEY
 from companion.table.checks import admit
 from companion.table.log_lines import shown
 from companion.table.names import new_code, seated
@@ -143,7 +144,8 @@ def _read(data: Mapping[str, Any]) -> tuple[Charter, list[LogEntry]]:
         game=str(data["game"]),
         engine=int(data["engine"]),
         players=players,
-        options=dict(data["options"]),
+        # What is brought in was not played under the eyes of this house.
+        options={k: v for k, v in dict(data["options"]).items() if k != KEY},
         created=str(data.get("created", now()))[:30],
     )
     # Cut to what the columns of the database hold; a longer id or time is not ours.

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, select
 
 from companion.table import schema
+from companion.table.challenges import KEY
 from companion.table.results import Result, read_result
 from companion.table.store import Store
 
@@ -116,6 +117,21 @@ class History:
             longest,
             _favourites(rows),
         )
+
+    def challengers(self, game: str, week: str) -> tuple[Result, ...]:
+        """Return who finished a challenge in this house, the best first."""
+        column, wanted = schema.results.c, json.dumps({KEY: week})[1:-1]
+        query = select(schema.results).where(
+            column.game == game, column.options.contains(wanted, autoescape=True)
+        )
+        with self._store.read() as connection:
+            found = [read_result(row) for row in connection.execute(query)]
+        mine = [one for one in found if one.charter.options.get(KEY) == week]
+        return tuple(sorted(mine, key=_best))
+
+
+def _best(result: Result) -> tuple[bool, int, int]:
+    return not result.winners, -result.scores[0], result.version
 
 
 def streaks(won: list[bool]) -> tuple[int, int]:

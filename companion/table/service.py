@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from companion.core.errors import Malformed, Refusal
 from companion.core.game import Game
 from companion.core.phrase import NameOf, say
+from companion.table import challenges
 from companion.table.bearer import HOST, Bearer, Role
 from companion.table.checks import admit
 from companion.table.live import Live
@@ -81,6 +82,7 @@ class Tables:
             )
         engine = self.games[game].engine
         names = seated(players)
+        challenges.check(self.games[game], len(names), options)
         charter = Charter(
             new_code(CODE_LENGTH), game, engine, names, dict(options), now()
         )
@@ -129,7 +131,7 @@ class Tables:
             chance = now_.game.chance(now_.state)
             if chance is None:
                 raise NothingAwaited
-            drawn = chance.sample(self._rng)
+            drawn = chance.sample(challenges.rng_of(now_, self._secret()) or self._rng)
             _allow(now_, who, drawn)
             return {"action": now_.game.to_json(drawn)}
 
@@ -176,6 +178,9 @@ class Tables:
 
         word_ = _Word(EntryKind.OVERRIDE, judged, said)
         return self._write(table, who, seen, once, word_)
+
+    def _secret(self) -> str:
+        return self.store.setting("challenge", secrets.token_urlsafe(32))
 
     def _write(
         self, table: str, who: Bearer, seen: int, once: str, word: _Word
@@ -307,6 +312,7 @@ class _Word(NamedTuple):
 def _judged(table: Table, who: Bearer, seen: int, once: str, word: _Word) -> Table:
     if seen != table.version:
         raise StaleTable(seen, table.version)
+    challenges.judge(table, word.kind)
     body = word.judged(table)
     return admit(table, LogEntry(seen + 1, word.kind, who, once, now(), body))
 

@@ -156,6 +156,7 @@ def lay_out(charter: Charter, game: Game[Any, Any]) -> Table:
     if "players" in charter.options:
         raise Malformed("There is no option called {key}.", key="players")
     options = {**charter.options, "players": len(charter.players)}
+    options.pop("challenge", None)  # a matter of the table, not of the game
     return Table(charter, game, game.start(options))
 
 

@@ -21,6 +21,7 @@ BLUEPRINTS = (
     "rules.kit",
     "pages.play",
     "pages.evening",
+    "pages.challenge",
     "pages.history",
     "pages.replay",
     "pages.rooms",

@@ -69,6 +69,7 @@ CHARGED = {
     "api.create": "tables",
     "pages.lay_out": "tables",
     "evening.again": "tables",
+    "challenge.begin": "tables",
     "evenings.again": "tables",
     "history.bring_in": "imports",
     "files.bring_back": "imports",

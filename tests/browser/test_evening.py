@@ -51,7 +51,7 @@ def test_phones_follow_a_rematch_and_the_evening_is_remembered(server, device):
     victory.wait_for(state="visible")
     phone.get_by_role("button", name="Seen").click()
     victory.wait_for(state="hidden")
-    assert phone.locator(".kicker").inner_text().upper() == "YOU HAVE WON!"
+    assert phone.locator(".prompt .kicker").inner_text().upper() == "YOU HAVE WON!"
     phone.screenshot(path=ARTEFACTS / "evening-won.png")
     screen.get_by_role("button", name="Rematch").click()
     screen.wait_for_url(re.compile(rf"/t/(?!{table})\w+/screen"))

@@ -49,4 +49,5 @@ GAME: Game[KarmaDiceState, Action] = Game(
     recap=recap,
     remember=remember,
     moments=moments,
+    challenge={},
 )

@@ -19,7 +19,7 @@ from companion.games.samsara.prepare import setup
 from companion.games.samsara.printed import CALIBRATION
 from companion.games.samsara.rules import RULES
 from companion.games.samsara.shapes import Board
-from companion.games.samsara.state import State
+from companion.games.samsara.state import EVERY_DRAW, State
 from companion.games.samsara.view import view
 
 GAME: Game[State, Action] = Game(
@@ -44,6 +44,7 @@ GAME: Game[State, Action] = Game(
     observe=observe,
     remember=remember,
     moments=moments,
+    challenge={"hands": EVERY_DRAW},
     faults=faults,
     doings=doings,
     board=Board[str],

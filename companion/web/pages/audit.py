@@ -53,7 +53,7 @@ def _read(table: Table) -> dict[str, Any]:
     return {
         "changes": changes,
         "lines": [line for line in lines if line],
-        "ending": ending(table, game.name),
+        "ending": ending(table, game.name) if game.outcome(table.state) else None,
     }
 
 

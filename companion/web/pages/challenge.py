@@ -1,0 +1,70 @@
+"""The challenge of the week: everybody alone, with the same dice and cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import NotFound
+
+from companion.table.bearer import HOST
+from companion.table.challenges import KEY, this_week
+from companion.table.hosts import host_id
+from companion.web.hosts import host_of_browser, keep_host, new_host
+from companion.web.pages import drawing
+from companion.web.services import services
+
+bp = Blueprint("challenge", __name__)
+
+
+@bp.get("/challenge")
+def start() -> str:
+    """Show the challenge of this week, and how others did to whoever has tried."""
+    week = this_week()
+    games = [
+        {
+            "key": key,
+            "name": drawing.name_of(key),
+            "templates": drawing.templates(key),
+            **_results(key, week),
+        }
+        for key, game in services().tables.games.items()
+        if game.challenge is not None
+    ]
+    people = services().people.of(host_id(host_of_browser()))[:1]
+    name = people[0].name if people else ""
+    return render_template("challenge.html", week=week, games=games, name=name)
+
+
+@bp.post("/challenge/<game>")
+def begin(game: str) -> ResponseReturnValue:
+    """Lay out the challenge for one player on this device."""
+    known = services().tables.games.get(game)
+    if known is None or known.challenge is None:
+        raise NotFound
+    options = {**known.challenge, KEY: this_week()}
+    name = request.form.get("name", "")
+    table = services().tables.create(game, [name], options).charter
+    services().seating.prepare(table.table, 1)
+    host = host_of_browser() or new_host()
+    services().hosts.seat_host(table.table, host)
+    services().people.meet(host_id(host), table.players)
+    answer = keep_host(redirect(f"/t/{table.table}?as=host", 303), host)
+    return services().tickets.give(answer, table.table, HOST)  # type: ignore[arg-type]
+
+
+def _results(game: str, week: str) -> dict[str, Any]:
+    found = services().history.challengers(game, week)
+    me, host_of = host_id(host_of_browser()), services().hosts.host_of
+    # Nobody learns how others did before trying, and strangers learn nothing.
+    tried = any(host_of(one.charter.table) == me for one in found)
+    rows = [
+        {
+            "name": one.charter.players[0],
+            "score": one.scores[0],
+            "won": bool(one.winners),
+        }
+        for one in found
+    ]
+    return {"tried": tried, "count": len(rows), "rows": rows if tried else []}

@@ -1,0 +1,38 @@
+"""The challenge of the week is begun with one tap, and compared by who tried it."""
+
+import pytest
+
+from companion.games import GAMES
+
+
+@pytest.fixture
+def games():
+    return GAMES
+
+
+def test_it_is_begun_with_a_name_and_compared_when_it_was_tried(app):
+    ana, ben = app.test_client(), app.test_client()
+    assert "Challenge of the week" in ana.get("/challenge").text
+    begun = ana.post("/challenge/karma-dice", data={"name": "Ana"})
+    table = begun.location.split("/")[2].partition("?")[0]
+    tables = app.extensions["services"].tables
+    from companion.table.bearer import HOST
+
+    now, n = tables.open(table), 0
+    while now.game.outcome(now.state) is None:
+        n += 1
+        if now.game.chance(now.state) is not None:
+            now, _ = tables.chance(table, HOST, now.version, str(n))
+        else:
+            word = now.game.to_json(now.game.legal_actions(now.state)[-1])
+            now, _ = tables.act(table, HOST, word, now.version, str(n))
+    assert "Ana</th>" in ana.get("/challenge").text
+    stranger = ben.get("/challenge").text
+    assert "Ana" not in stranger
+    assert "1 person has played it" in stranger
+
+
+def test_other_games_have_none(app):
+    client = app.test_client()
+    assert client.post("/challenge/karmaka", data={"name": "A"}).status_code == 404
+    assert client.post("/challenge/nothing", data={"name": "A"}).status_code == 404

@@ -150,7 +150,12 @@ MUTANTS = [
         "eyes in (self.seat, self.owner)",
         "True",
     ),
-    ("questions/showing.py", "if eyes == answer.seat:", "eyes == answer.seat", "True"),
+    (
+        "questions/showing.py",
+        "if eyes == answer.seat != before.setting.rival:",
+        "eyes == answer.seat",
+        "True",
+    ),
     (
         "view.py",
         "else _mine(state, seat),",

@@ -23,7 +23,7 @@ from companion.games.karmaka.lying import compared, lying, meant_by
 from companion.games.karmaka.piles import choices, told
 from companion.games.karmaka.questions.base import FromHand
 from companion.games.karmaka.questions.blind import PickBlind, TurnUp, in_sight
-from companion.games.karmaka.questions.hidden import Foresee
+from companion.games.karmaka.questions.hidden import Foresee, looked_at
 from companion.games.karmaka.questions.playing import Main
 from companion.games.karmaka.rival import HUMAN, ByRival, unknown
 from companion.games.karmaka.state import State, asked
@@ -103,8 +103,8 @@ def expects(state: State, seat: Seat | None) -> CardsPrior | None:
     if isinstance(top, PickBlind) and shows is Subject.PICKED:
         seen = Counter(state.lives[top.owner].hand.seen)
         return _prior(_free(state, seat) + seen, top.count(state))
-    if isinstance(top, Foresee) and shows is Subject.WELL:
-        return _prior(_free(state, seat), min(top.seen, state.well))
+    if shows is Subject.WELL:
+        return _prior(_free(state, seat), looked_at(state))
     return _own_prior(state, seat)
 
 

@@ -13,7 +13,7 @@ from companion.games.karmaka import rules
 from companion.games.karmaka.actions import Place, Show
 from companion.games.karmaka.piles import told
 from companion.games.karmaka.questions.base import Worded
-from companion.games.karmaka.questions.hidden import Foresee
+from companion.games.karmaka.questions.hidden import Foresee, looked_at
 from companion.games.karmaka.state import Life, State, asked, with_life
 from companion.games.karmaka.words import handful, who
 
@@ -51,7 +51,7 @@ def _well(state: State, seat: int, cards: tuple[str, ...]) -> Life | None:
     top = asked(state)
     if not isinstance(top, Foresee) or top.seat != seat:
         return None
-    if len(cards) != min(top.seen, state.well) or "" in cards:
+    if len(cards) != looked_at(state) or "" in cards:
         return None
     return _possible(state, state.lives[seat]._replace(look=bag(cards)))
 

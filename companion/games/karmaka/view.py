@@ -127,7 +127,7 @@ class Board(TypedDict):
     rival: int | None
     """The seat the app plays."""
 
-    camera: str | None
+    pictured: str | None
     """What a photo taken now shows."""
 
 
@@ -179,7 +179,7 @@ def board(state: State, seat: Seat | None) -> Board:
         "teams": state.setting.teams,
         "wolf": None if state.setting.wolf == NOBODY else state.setting.wolf,
         "rival": None if state.setting.rival == NOBODY else state.setting.rival,
-        "camera": subject(state, seat),
+        "pictured": subject(state, seat),
     }
 
 

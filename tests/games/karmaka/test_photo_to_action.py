@@ -62,7 +62,7 @@ def test_deeds_laid_out_at_death_are_one_photo(party):
     away = [{"card": "", "from": "deck:0", "to": "well"}]
     away += [{"card": "", "from": "hand:0", "to": "well"} for _ in range(5)]
     correct(party, cards=away, turn=0)
-    assert party.seats[0].look()["board"]["camera"] == "pile"
+    assert party.seats[0].look()["board"]["pictured"] == "pile"
     made = best_of(party.seats[0], DEEDS, 4)
     assert made["candidates"][0]["action"] == {"type": "reborn", "rings": 0}
     path = f"/proposals/{made['id']}/accept"

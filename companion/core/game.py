@@ -98,6 +98,12 @@ def no_doings(before: Any, action: Any, after: Any, eyes: Seat | None) -> tuple[
     return ()
 
 
+def all_shown(state: Any, seat: Seat | None) -> bool:
+    """Hide no photo: for games in which nobody else holds cards for the app."""
+    del state, seat
+    return False
+
+
 def no_recap(before: Any, after: Any) -> None:
     """Add nothing to the score sheet: for games whose scores say it all."""
     del before, after
@@ -185,6 +191,10 @@ class Game(Generic[S, A]):
     mismatch: Callable[[S, Any], Mismatch | None] = no_mismatch
     """How the table of a reader's report differs from this state; None where an
     action explains it, or nothing can be said."""
+
+    unshown: Callable[[S, Seat | None], bool] = all_shown
+    """Whether a photo this seat takes now is for the app's eyes alone: whoever took it
+    may accept it, and learns nothing from it."""
 
     printed: Callable[[Any], DrawnBoard] | None = None
     """The board for the kit, given a host's box (None: ours), if it can be printed."""

@@ -151,6 +151,7 @@ def _propose(
         certain=report.certain and best and _clear(candidates),
         ms=round((perf_counter() - began) * 1000, 1),
         picture=picture,
+        unshown=table.game.unshown(table.state, table.eyes(who)),
         differs=table.game.mismatch(table.state, report),
     )
 

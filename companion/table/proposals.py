@@ -71,6 +71,9 @@ class Proposal:
     picture: bytes
     """The photo made small, as JPEG."""
 
+    unshown: bool = False
+    """What it shows is for the app's eyes alone; it can be accepted blindly."""
+
     differs: Mismatch | None = None
     """How the table differs from what the app believes, where that can be said."""
 
@@ -100,28 +103,31 @@ class Proposal:
 def proposal_json(made: Proposal, table: Table, who: Bearer) -> dict[str, Any]:
     """Return a proposal for one bearer, phrases still to be put into words."""
     report, problem = made.report, made.report.problem
+    secret = made.unshown
+    address = f"/api/tables/{made.table}/pictures/{made.id}.jpg?as={who}"
     return {
         "id": made.id,
         "version": made.version,
         "by": made.by.to_json(),
         "yours": made.waits_for(who),
         "reader": report.reader,
-        "readings": [piece_json(piece) for piece in report.readings],
+        "readings": [] if secret else [piece_json(one) for one in report.readings],
         "candidates": [
             {
-                "action": table.game.to_json(one.action),
+                # Accepted without an action, the likeliest one is played.
+                "action": {} if secret else table.game.to_json(one.action),
                 "confidence": round(one.confidence, 4),
                 "label": one.label.to_json(),
             }
-            for one in made.candidates
+            for one in made.candidates[: 1 if secret else None]
         ],
         "certain": made.certain,
         "differs": _differs_json(made.differs, who),
-        "question": question_json(report.question),
+        "question": None if secret else question_json(report.question),
         "problem": say(problem.advice, **dict(problem.numbers)).to_json()
         if problem
         else None,
-        "picture_url": f"/api/tables/{made.table}/pictures/{made.id}.jpg?as={who}",
+        "picture_url": "" if secret else address,
         "size": list(report.size),
         "ms": made.ms,
     }

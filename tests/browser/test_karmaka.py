@@ -1,6 +1,7 @@
 """Karmaka by touch: a whole game counted in taps, a death, a rival, a rule."""
 
 import json
+from itertools import count
 from random import Random
 
 import pytest
@@ -21,7 +22,13 @@ TAPS = 2.5
 """What a turn may cost on average, without photos."""
 
 SEED = 21
-"""A short game in which eleven kinds of questions are asked."""
+"""A short game in which eleven kinds of questions are asked: played on a real page."""
+
+SEEDS = range(SEED, SEED + 20)
+"""The other games are counted as the page would ask for their words."""
+
+
+ONCE = count()
 
 
 class Table:
@@ -43,13 +50,20 @@ class Table:
 
     def say(self, what, **body):
         """Say something as the host, and wait until the page has heard it."""
-        seen = self.ask("")["version"]
-        reply = self.page.request.post(
-            f"{self.url}/api/tables/{self.name}/{what}?as=host",
-            data={**body, "seen": seen, "id": f"said-{seen}-{what}"},
-        )
+        reply, seen = self._said(what, body)
         assert reply.ok, reply.text()
         arrived(self.page, seen + 1)
+
+    def try_to_say(self, what, **body):
+        """Say something that may be refused; return whether it was not."""
+        return self._said(what, body)[0].ok
+
+    def _said(self, what, body):
+        seen = self.ask("")["version"]
+        address = f"{self.url}/api/tables/{self.name}/{what}?as=host"
+        once = f"said-{next(ONCE)}"
+        said = {**body, "seen": seen, "id": once}
+        return self.page.request.post(address, data=said), seen
 
     def correct(self, **patch):
         self.say("override", patch=patch, reason="a test")
@@ -105,6 +119,17 @@ def _unnamed(action):
     return told
 
 
+class Counted:
+    """Counts the taps that a page asks for, without a page."""
+
+    def __init__(self):
+        self.taps = 0
+
+    def say(self, action):
+        cards = _unnamed(action).get("cards", ())
+        self.taps += 1 + (len(cards) if len(cards) > 1 else 0)
+
+
 class Watched(Duel):
     """Two players with real cards who say aloud what they do."""
 
@@ -121,18 +146,27 @@ class Watched(Duel):
         return action
 
 
+def whole_game(seed, thumb):
+    duel = Watched(Random(seed), ("normal", "strong"), thumb)
+    assert duel.play()
+    return duel.turns
+
+
 @pytest.mark.timeout(240)
-def test_a_game_for_two_takes_few_taps(server, device, capsys):
+def test_games_for_two_take_few_taps(server, device, capsys):
     page = device(reduced_motion="reduce")
     Table(page, server)
     thumb = Thumb(page)
-    duel = Watched(Random(SEED), ("normal", "strong"), thumb)
-    assert duel.play()
+    whole_game(SEED, thumb)
     page.wait_for_selector(".podium .won")
-    each = thumb.taps / duel.turns
+    games = {seed: (whole_game(seed, c := Counted()), c.taps) for seed in SEEDS}
+    assert games[SEED][1] == thumb.taps, "counted as the page asks for them"
+    turns, taps = (sum(column) for column in zip(*games.values(), strict=True))
     with capsys.disabled():
-        print(f"\nkarmaka: {thumb.taps} taps in {duel.turns} turns, {each:.2f} each")
-    assert each <= TAPS
+        each = sorted(m / n for n, m in games.values())
+        print(f"\nkarmaka: {taps} taps in {turns} turns of {len(games)} games for two,")
+        print(f"{taps / turns:.2f} each ({each[0]:.2f} to {each[-1]:.2f} by game)")
+    assert taps / turns <= TAPS
     assert page.complaints == []
 
 
@@ -183,7 +217,7 @@ def test_the_app_plays_a_seat_and_its_cards_stay_its_own(server, device):
     assert row.count() == 5
     assert page.locator(".krow li", has_text="?").count() == 5
     page.locator("summary", has_text="Without a camera").click()
-    for card in ("panic", "spite", "voyage", "peek", "recycle"):
+    for card in ("panic", "spite", "spite", "peek", "recycle"):
         press(page, page.locator(f'[data-key="row-{card}"]'))
     assert row.all_inner_texts() == ["1", "2", "3", "4", "5"]
     assert page.locator(".kplay, .krow a").count() == 0
@@ -191,7 +225,7 @@ def test_the_app_plays_a_seat_and_its_cards_stay_its_own(server, device):
     table.sit(phone, 0)
     assert phone.locator(".krow li").count() == 5
     seen = phone.content()
-    secret = ("karmaka.panic", "karmaka.spite", "karmaka.voyage", "karmaka.peek")
+    secret = ("karmaka.panic", "karmaka.spite", "karmaka.recycle", "karmaka.peek")
     assert not any(f'href="/rules/{card}"' in seen for card in secret)
     phone.screenshot(path=ARTEFACTS / "karmaka-rival.png")
     for _ in range(6):

@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.core.game import Game
 from companion.core.phrase import say
 from companion.games.karmaka.actions import CODEC, Action
-from companion.games.karmaka.camera import expects, observe
+from companion.games.karmaka.camera import expects, mismatch, observe, unshown
 from companion.games.karmaka.drawing import DRAWING
 from companion.games.karmaka.engine import TURNS, faults, outcome, start
 from companion.games.karmaka.host import correct, force
@@ -42,6 +42,8 @@ GAME: Game[State, Action] = Game(
     observe=observe,
     remember=remember,
     moments=moments,
+    unshown=unshown,
+    mismatch=mismatch,
     faults=faults,
     doings=doings,
     box=CALIBRATION,

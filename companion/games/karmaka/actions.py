@@ -24,6 +24,8 @@ class Place(StrEnum):
     HAND = "hand"
     FUTURE = "future"
     WELL = "well"
+    ROW = "row"
+    """The next cards of the app's own row that it does not know, from the left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,8 @@ class Show:
     """A seat tells the app cards only this seat may see.
 
     The Hand in any order, all of it or some; the Future Life from bottom to top with
-    an empty text for what is not told; the cards of the Well being looked at.
+    an empty text for what is not told; the cards of the Well being looked at. The
+    app's own row only ever grows: whoever shows it a card need not know the others.
     """
 
     seat: int

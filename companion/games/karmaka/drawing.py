@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
 from companion.core.game import Offered
@@ -18,6 +18,15 @@ class Row(TypedDict):
 
     face: Face
     moves: list[Offered]
+
+
+class Untold(TypedDict):
+    """A Future Life with places the app does not know."""
+
+    known: list[str]
+    """From bottom to top, an empty text where a card is to be named."""
+
+    count: int
 
 
 class FaceDown(TypedDict):
@@ -75,6 +84,17 @@ def others(board: dict[str, Any], moves: Sequence[Offered], seat: int) -> list[O
     ]
 
 
+def foremost(
+    board: dict[str, Any], moves: Sequence[Offered], seat: int
+) -> Mapping[str, Any] | None:
+    """Return what most players will say; None where nobody can tell."""
+    if not moves or moves[0].action["type"] in ("destine", "draw"):
+        return None
+    short = board["players"][seat]["short"]
+    climbs = (m.action for m in moves if m.action.get("rings") == short)
+    return next(climbs, moves[0].action)
+
+
 def told_face_down(board: dict[str, Any], moves: Sequence[Offered]) -> FaceDown | None:
     """Return what a form needs to name cards laid face down; None if it cannot."""
     told = [move.action for move in moves if move.action.get("cards")]
@@ -87,6 +107,15 @@ def told_face_down(board: dict[str, Any], moves: Sequence[Offered]) -> FaceDown 
         "count": max(lengths),
         "fewer": len(lengths) > 1,
     }
+
+
+def untold_future(me: dict[str, Any]) -> Untold:
+    """Return what a form needs to name a Future Life: what is not told, else it all."""
+    told = [card["card"] if card else "" for card in me["future"]]
+    if "" not in told:
+        seen = zip(told, me["open_future"], strict=True)
+        told = [card if is_open else "" for card, is_open in seen]
+    return {"known": told, "count": told.count("")}
 
 
 def _there(board: dict[str, Any], move: Offered, seat: int) -> Face | None:
@@ -105,12 +134,15 @@ def _there(board: dict[str, Any], move: Offered, seat: int) -> Face | None:
 
 def _told(board: dict[str, Any]) -> list[Face]:
     me = board.get("me") or {}
-    return [*me.get("choices", ()), *board["ruins"]["top"]]
+    held = [*me.get("choices", ()), *me.get("unseen", ())]
+    return [*held, *board["ruins"]["top"]]
 
 
 DRAWING: dict[str, Callable[..., Any]] = {
     "faces": faces,
     "rows": rows,
     "others": others,
+    "foremost": foremost,
     "told_face_down": told_face_down,
+    "untold_future": untold_future,
 }

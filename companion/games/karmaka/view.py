@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, TypedDict
 
 from companion.core.phrase import say
 from companion.core.seats import Seat
 from companion.core.turn import name_of
 from companion.games.karmaka.box import (
+    CARDS,
     DESIGNS,
     LEVELS,
     NEED,
@@ -17,10 +19,12 @@ from companion.games.karmaka.box import (
     best,
     score,
 )
+from companion.games.karmaka.camera import subject
 from companion.games.karmaka.engine import TURNS
-from companion.games.karmaka.piles import choices
+from companion.games.karmaka.piles import choices, told
 from companion.games.karmaka.questions.blind import KeepOne
 from companion.games.karmaka.questions.dying import short_of
+from companion.games.karmaka.questions.hidden import Foresee, looked_at
 from companion.games.karmaka.seating import partner, rivals
 from companion.games.karmaka.state import NOBODY, State, asked
 from companion.games.karmaka.words import LEVEL_NAMES, name
@@ -64,6 +68,15 @@ class Mine(TypedDict):
 
     future: list[Card | None]
     """From bottom to top."""
+
+    open_future: list[bool]
+    """Which of these everybody knows."""
+
+    unseen: list[Card]
+    """Every card that can be where nobody sees it, as far as the Hand was told."""
+
+    looking: int
+    """How many cards of the Well this seat looks at now."""
 
     look: list[Card]
     choices: list[Card]
@@ -114,6 +127,9 @@ class Board(TypedDict):
     rival: int | None
     """The seat the app plays."""
 
+    pictured: str | None
+    """What a photo taken now shows."""
+
 
 def card_json(state: State, card: str) -> Card:
     """Return a card with its name, colour and points."""
@@ -163,6 +179,7 @@ def board(state: State, seat: Seat | None) -> Board:
         "teams": state.setting.teams,
         "wolf": None if state.setting.wolf == NOBODY else state.setting.wolf,
         "rival": None if state.setting.rival == NOBODY else state.setting.rival,
+        "pictured": subject(state, seat),
     }
 
 
@@ -207,10 +224,15 @@ def _mine(state: State, seat: Seat) -> Mine:
     future = [a or b for a, b in zip(life.future, life.dreams, strict=True)]
     top = asked(state)
     picked = top.cards if isinstance(top, KeepOne) and top.seat == seat else ()
+    foresees = isinstance(top, Foresee) and top.seat == seat
+    unseen = Counter(state.pool) - told(life._replace(dreams=()))
     return {
         "seat": seat,
         "hand": [card_json(state, card) if card else None for card in life.row],
         "future": [card_json(state, card) if card else None for card in future],
+        "open_future": [bool(card) for card in life.future],
+        "unseen": [card_json(state, card) for card in CARDS if unseen[card]],
+        "looking": looked_at(state) if foresees else 0,
         "look": [card_json(state, card) for card in life.look],
         "choices": [card_json(state, card) for card in choices(state, seat)],
         "picked": [card_json(state, card) for card in picked],

@@ -182,6 +182,8 @@ class Candidate(TypedDict):
     """An action a photo may stand for."""
 
     action: dict[str, Any]
+    """Empty if it is for the app's eyes alone: accept it without an action."""
+
     confidence: float
     label: str
 
@@ -216,6 +218,8 @@ class ProposalShown(TypedDict):
     question: Any
     problem: str | None
     picture_url: str
+    """Empty if nobody may see it."""
+
     size: list[int]
     ms: float
 

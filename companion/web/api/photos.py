@@ -81,7 +81,10 @@ def drop(table: Table, who: Bearer, name: str) -> View[str]:
 @call(gives="image/jpeg", refuses=(409,))
 def picture(table: Table, who: Bearer, name: str) -> Response:
     """Show the photo of a proposal to whoever may see it."""
-    return Response(_open(table, who, name).picture, mimetype="image/jpeg")
+    made = _open(table, who, name)
+    if made.unshown:
+        raise NotFound
+    return Response(made.picture, mimetype="image/jpeg")
 
 
 def photo() -> bytes:

@@ -10,7 +10,7 @@ from companion.core.seats import Seat
 from companion.core.turn import push
 from companion.games.karmaka import GAME, bot
 from companion.games.karmaka import actions as a
-from companion.games.karmaka.camera import expects
+from companion.games.karmaka.camera import expects, unshown
 from companion.games.karmaka.questions.blind import TurnUp
 from companion.games.karmaka.state import asked
 from tests.games.karmaka.dealer import Dealer
@@ -187,4 +187,7 @@ def test_the_host_of_a_game_against_the_app_may_show_it_its_cards():
     solo = do(GAME.start(SOLO), a.Play("", a.Use.FUTURE))
     assert expects(solo, None) == expects(solo, Seat(0))
     assert expects(solo, None).count == 1
-    assert expects(GAME.start({"players": 2}), None) is None
+    assert unshown(solo, None)
+    assert unshown(solo, Seat(0))
+    assert not unshown(solo, Seat(1))
+    assert not unshown(GAME.start(SOLO), Seat(0))

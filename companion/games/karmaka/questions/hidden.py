@@ -11,7 +11,7 @@ from companion.core.seats import Seat
 from companion.games.karmaka.actions import Destine, Sow
 from companion.games.karmaka.piles import dream, slip
 from companion.games.karmaka.questions.base import Choice
-from companion.games.karmaka.state import State, with_life
+from companion.games.karmaka.state import State, asked, with_life
 from companion.games.karmaka.words import handful, who
 
 
@@ -116,8 +116,8 @@ class Foresee(Choice[Destine]):
         return say_n(
             "{who}: look at the top {n} card of the Well. You may put it face down on "
             "your Future Life.",
-            "{who}: look at the top {n} cards of the Well, put up to two face down on "
-            "your Future Life and the others back in any order. How many do you keep?",
+            "{who}: look at the top {n} cards of the Well. Up to two go face down on "
+            "your Future Life, the others back in any order. How many?",
             self.seen,
             who=who(self.seat),
         )
@@ -139,3 +139,9 @@ class Foresee(Choice[Destine]):
             len(answer.cards) or answer.count,
             who=who(self.seat),
         )
+
+
+def looked_at(state: State) -> int:
+    """Return how many cards of the Well are being looked at, none if nobody does."""
+    top = asked(state)
+    return min(top.seen, state.well) if isinstance(top, Foresee) else 0

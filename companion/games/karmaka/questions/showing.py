@@ -13,7 +13,7 @@ from companion.games.karmaka import rules
 from companion.games.karmaka.actions import Place, Show
 from companion.games.karmaka.piles import told
 from companion.games.karmaka.questions.base import Worded
-from companion.games.karmaka.questions.hidden import Foresee
+from companion.games.karmaka.questions.hidden import Foresee, looked_at
 from companion.games.karmaka.state import Life, State, asked, with_life
 from companion.games.karmaka.words import handful, who
 
@@ -51,9 +51,18 @@ def _well(state: State, seat: int, cards: tuple[str, ...]) -> Life | None:
     top = asked(state)
     if not isinstance(top, Foresee) or top.seat != seat:
         return None
-    if len(cards) != min(top.seen, state.well) or "" in cards:
+    if len(cards) != looked_at(state) or "" in cards:
         return None
     return _possible(state, state.lives[seat]._replace(look=bag(cards)))
+
+
+def _row(state: State, seat: int, cards: tuple[str, ...]) -> Life | None:
+    """Return the app's life with the next unknown places of its row told."""
+    life, more = state.lives[seat], list(cards)
+    if seat != state.setting.rival or not 0 < len(more) <= life.row.count(""):
+        return None
+    row = tuple((card or more.pop(0)) if card or more else "" for card in life.row)
+    return None if "" in cards else _possible(state, life._replace(row=row))
 
 
 def _possible(state: State, life: Life) -> Life | None:
@@ -61,7 +70,12 @@ def _possible(state: State, life: Life) -> Life | None:
     return None if told(life) - Counter(state.pool) else life
 
 
-READERS = {Place.HAND: _hand, Place.FUTURE: _future, Place.WELL: _well}
+READERS = {
+    Place.HAND: _hand,
+    Place.FUTURE: _future,
+    Place.WELL: _well,
+    Place.ROW: _row,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +115,16 @@ class Showing(Worded[Show]):
         """Name the cards, but not those of the app's own row."""
         if answer.seat == state.setting.rival:
             return say("A card for the row of {who}", who=who(answer.seat))
-        return handful(state, filter(None, answer.cards))
+        cards = handful(state, filter(None, answer.cards))
+        if answer.place is Place.FUTURE:
+            return say("My Future Life, from the bottom: {cards}", cards=cards)
+        hand = answer.place is Place.HAND
+        return say("My Hand: {cards}", cards=cards) if hand else cards
 
     def line(self, before: State, answer: Show, eyes: Seat | None) -> Phrase:
-        """Tell that something was shown; only the owner hears what."""
+        """Tell that something was shown; only the owner hears what, the app nothing."""
         me = who(answer.seat)
-        if eyes == answer.seat:
+        if eyes == answer.seat != before.setting.rival:
             cards = handful(before, filter(None, answer.cards))
             return say("{who} shows the app: {cards}.", who=me, cards=cards)
         return say("{who} shows the app some cards.", who=me)
@@ -128,6 +146,7 @@ class Showing(Worded[Show]):
 
 _AGAINST = {
     Place.HAND: rules.CARD_IN_HAND,
+    Place.ROW: rules.CARD_IN_HAND,
     Place.FUTURE: rules.FUTURE_ORDER,
     Place.WELL: rules.REPORT,
 }

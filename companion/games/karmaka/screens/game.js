@@ -1,4 +1,4 @@
-// Karmaka: cards named one after the other, one colour of a long list.
+// Karmaka: cards named one after the other, one colour of a long list, a look without a picture.
 
 import { send } from "/static/js/act.js"
 import { mountAll, onMount } from "/static/js/mount.js"
@@ -8,9 +8,11 @@ let only = "" // the colour of the list that is shown, all of them when empty
 
 onMount("in-order", (form) => {
   const { answer, count, fewer } = form.dataset
+  const known = form.dataset.known && JSON.parse(form.dataset.known)
   const buttons = new Map([...form.querySelectorAll("[data-name]")].map((one) => [one.dataset.name, one]))
   // A Hand being told goes on when it grows; a question with other cards is another question.
-  const what = fewer ? answer : [answer, count, ...buttons.keys()].join()
+  // A pile that grew has another top: what was named of it would be wrong.
+  const what = fewer && !known ? answer : [answer, count, known, ...buttons.keys()].join()
   const go = form.querySelector("button.primary")
 
   function cards() {
@@ -34,17 +36,23 @@ onMount("in-order", (form) => {
   })
   form.addEventListener("submit", async (event) => {
     event.preventDefault()
-    const action = { ...JSON.parse(answer), cards: cards() }
+    const action = { ...JSON.parse(answer), cards: known ? filled(known, cards()) : cards() }
     if ("count" in action) action.count = action.cards.length
     if (await send("actions", { action }, go)) begun = { what: "", cards: [] }
   })
   show()
 })
 
+// The bare places of a pile, named from the top down; piles are told from the bottom.
+function filled(known, named) {
+  const left = [...named]
+  return [...known].reverse().map((card) => card || (left.shift() ?? "")).reverse()
+}
+
 // A named card is a way to its rule, like every card that is not a button.
 function item(button) {
   const line = document.createElement("li")
-  const card = wayTo(button.dataset.name)
+  const card = button.dataset.name ? wayTo(button.dataset.name) : document.createElement("span")
   card.className = button.className
   card.append(...[...button.childNodes].map((node) => node.cloneNode(true)))
   line.append(card)
@@ -85,5 +93,47 @@ document.addEventListener("contextmenu", (event) => {
   card.click()
   card.remove()
 })
+
+// A card of the app's own: the camera looks at it, and nobody sees what it sees.
+onMount("blind", (place) => {
+  const input = place.querySelector("input")
+  const note = (name) => place.querySelector(`[data-slot=${name}]`)
+  let alone = Boolean(navigator.mediaDevices?.getUserMedia) // browsers give it to safe addresses only
+  note("shows").hidden = alone
+
+  place.addEventListener("click", async (event) => {
+    if (!alone || !event.target.closest("label")) return
+    event.preventDefault()
+    if (!note("looking").hidden) return
+    note("looking").hidden = false
+    try {
+      const seen = new DataTransfer()
+      seen.items.add(await glimpse(Number(place.dataset.seconds)))
+      input.files = seen.files
+      input.dispatchEvent(new Event("change"))
+    } catch {
+      alone = false // no camera, or not allowed: the phone's own camera is left
+      note("shows").hidden = false
+    }
+    note("looking").hidden = true
+  })
+})
+
+async function glimpse(seconds) {
+  // The phone lies on the table: the camera on the side of the screen looks up.
+  const video = { facingMode: "user", width: { ideal: 1920 }, height: { ideal: 1080 } }
+  const stream = await navigator.mediaDevices.getUserMedia({ video })
+  try {
+    const film = Object.assign(document.createElement("video"), { muted: true, playsInline: true, srcObject: stream })
+    await film.play()
+    await new Promise((done) => setTimeout(done, seconds * 1000))
+    const still = Object.assign(document.createElement("canvas"), { width: film.videoWidth, height: film.videoHeight })
+    still.getContext("2d").drawImage(film, 0, 0)
+    const blob = await new Promise((done) => still.toBlob(done, "image/jpeg", 0.9))
+    return new File([blob], "card.jpg", { type: "image/jpeg" })
+  } finally {
+    for (const track of stream.getTracks()) track.stop()
+  }
+}
 
 mountAll()

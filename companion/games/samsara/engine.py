@@ -54,7 +54,7 @@ from companion.games.samsara.supply import starting_stacks
 from companion.games.samsara.words import join, seat_name
 
 TURNS: TurnMachine[State, Action] = TurnMachine(
-    rules.GAME_OVER, pretend, standing=(ShowHand(),)
+    rules.GAME_OVER, pretend, standing=(ShowHand(),), chains=True
 )
 
 

@@ -43,6 +43,8 @@ class Setting:
     ancestral: bool
     characters: bool
     box: Box
+    chains: bool = True
+    """Whether a single possible choice is taken by itself; not at tables of before."""
 
     @property
     def open(self) -> bool:

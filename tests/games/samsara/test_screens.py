@@ -142,8 +142,10 @@ def test_a_lone_player_needs_no_second_device(app):
     page = evening.page()
     assert "<h3>Hand</h3>" in page
     assert "17 turns left of 17" in page
-    evening.play(at("neutral"))
-    assert "Move the neutral pawn to Jann: 16 turns left." in evening.page()
+    evening.play(lambda view: view["board"]["round"] == 2)
+    page = evening.page()
+    assert "Move the neutral pawn to Jann." in page, "it moved by itself"
+    assert "The neutral pawn moves to Jann; turns left: 16" in page
 
 
 def test_the_table_screen_shows_amulets_by_colour_sign_number_and_word(app):

@@ -14,7 +14,7 @@ from companion.games.samsara import actions as a
 from companion.games.samsara import rules
 from companion.games.samsara.box import BAD, DRAWN, GOAL, GOOD, ZONE_OF, effect_of
 from companion.games.samsara.deck import clear_table, new_hand_size
-from companion.games.samsara.hands import opening_broken
+from companion.games.samsara.hands import empty_handed, opening_broken
 from companion.games.samsara.purchases import (
     HELD,
     Purchase,
@@ -189,6 +189,10 @@ class Act(_LateTurn):
     theirs = say("{who} plays a card, wins an amulet or ends the turn.")
     opens = True
 
+    def in_sight(self, state: State) -> bool:
+        """See that the hand is empty; else only its owner knows what it allows."""
+        return empty_handed(state, self.seat) or Ask.in_sight(self, state)
+
     def offers(self, state: State) -> Iterator[Acting]:
         """List the cards that have an action, amulets with payments, and the end."""
         if state.turn.actions:
@@ -260,6 +264,11 @@ class EndTurn(_LateTurn):
     stage = "discard"
     reason = "discard-phase"
     theirs = say("{who} discards and draws.")
+
+    def in_sight(self, state: State) -> bool:
+        """See that nothing else is left."""
+        del state
+        return True
 
     def offers(self, state: State) -> Iterator[Acting]:
         """List the end of the turn."""

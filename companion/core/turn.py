@@ -295,12 +295,16 @@ class TurnMachine(Generic[S, A]):
 
     def tell(self, before: S, action: A, after: S, eyes: Seat | None) -> Phrase:
         """Return the log line of an action and what followed, for one pair of eyes."""
-        first, *rest = self.follow(before, action, after)
-        line = first.question.tell(first.before, first.answer, first.after, eyes)
-        for one in rest:
-            then = one.question.tell(one.before, one.answer, one.after, eyes)
-            line = say("{what}, so {then}", what=line, then=then)
-        return line
+        line, *rest = (
+            one.question.tell(one.before, one.answer, one.after, eyes)
+            for one in self.follow(before, action, after)
+        )
+        if not rest:
+            return line
+        then = rest[0]
+        for more in rest[1:]:
+            then = say("{what}; {then}", what=then, then=more)
+        return say("{what} – nothing to choose: {then}", what=line, then=then)
 
     def follow(self, before: S, action: A, after: S) -> list[Answered[S, A]]:
         """Return an action that was played and the answers that came by themselves."""

@@ -39,8 +39,9 @@ def test_the_only_card_in_reach_is_taken_with_the_move_and_said():
     after = do(state, a.Move(2))
     assert after.asked.key == "act"
     assert "kaam-kar" in after.players[0].cards.zones[HAND].seen
-    line = str(GAME.tell(state, a.Move(2), after, None))
-    assert line == "player 1 moves 2 to Kaam Kar, so player 1 takes Kaam Kar"
+    assert str(GAME.tell(state, a.Move(2), after, None)) == (
+        "player 1 moves 2 to Kaam Kar – nothing to choose: player 1 takes Kaam Kar"
+    )
     told = [str(d.words) for d in GAME.doings(state, a.Move(2), after, None)]
     assert told == ["Move your pawn to Kaam Kar.", "Take Kaam Kar into your hand."]
 

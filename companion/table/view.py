@@ -219,7 +219,7 @@ def _legal(table: Table, bearer: Bearer) -> tuple[Any, ...]:
 
 def _doings(table: Table, eyes: Seat | None) -> list[DoingShown[Wording]]:
     """Return what the latest step leaves to hands."""
-    last = _latest(table)
+    last = _due(table)
     if last is None:
         return []
     return [
@@ -235,7 +235,7 @@ def _doings(table: Table, eyes: Seat | None) -> list[DoingShown[Wording]]:
     ]
 
 
-def _latest(table: Table) -> PlayedStep | None:
+def _due(table: Table) -> PlayedStep | None:
     """Return the step whose consequences hands carry out now, if there is one.
 
     A hand that is shown meanwhile passes nothing. None after a step was taken back:

@@ -1,6 +1,6 @@
 // What this phone prefers; kept on the phone only.
 
-const DEFAULTS = { teacher: true, awake: true, digits: false, aloud: false }
+const DEFAULTS = { teacher: true, awake: true, digits: false, aloud: false, keys: true }
 const KEY = "karma-table"
 
 function all() {

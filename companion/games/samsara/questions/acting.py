@@ -236,9 +236,17 @@ class Act(_LateTurn):
         return None if clean else rules.OPENING_HAND
 
     def ask(self, state: State) -> Phrase:
-        """Ask what comes next."""
+        """Ask what comes next, an amulet only if one could be paid."""
+        payable = next(listed(state, self.seat), None) is not None
         if not state.turn.actions:
-            return say("Win an amulet, or end your turn.")
+            amulet = say("Win an amulet, or end your turn.")
+            return amulet if payable else say("End your turn.")
+        if not payable:
+            return say_n(
+                "Play a card ({n} action), or end your turn.",
+                "Play a card ({n} actions), or end your turn.",
+                state.turn.actions,
+            )
         return say_n(
             "Play a card ({n} action), win an amulet, or end your turn.",
             "Play a card ({n} actions), win an amulet, or end your turn.",

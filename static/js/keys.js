@@ -2,9 +2,11 @@
 
 import { setting } from "./settings.js"
 
-// The dock first, then the board: what stands nearest to the thumb has the lowest digit.
+// What stands under the thumb first, then the rest of the dock, then the board.
+const PRESSED = ":is([data-action], [data-throw], [data-say=chance], button.primary)"
 const NUMBERED = [
-  ".actions :is([data-action], [data-throw], [data-say=chance], button.primary)",
+  `.actions .thumb ${PRESSED}`,
+  `.actions ${PRESSED}`,
   ".board [data-action]",
   ".board .target",
   ".board [data-cell][tabindex='0']",

@@ -138,6 +138,9 @@ class State(NamedTuple):
     ended: Seat | None = None
     """The seat that won a fifth amulet first: the round is played to its end."""
 
+    guessed: tuple[int, ...] = ()
+    """The gaps whose amulets the app chose without having seen their faces."""
+
     todo: Todo = ()
     """What must be settled, the next thing last; nothing when the game is over."""
 

@@ -122,6 +122,28 @@ def test_a_turn_is_played_by_keys_and_names_alone(seated, game):
     first = host.look()["turn"]
     turn(hand)
     hand.page.get_by_text(f"{NAMES[1 - first]}'s turn").first.wait_for()
-    print(f"{game}: a turn in {hand.count} keys")
-    assert hand.count <= KEYS
-    assert hand.page.complaints == []
+    focused = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert focused == "red 6", "the control before the one that rests now"
+    page.get_by_role("button", name="Announce").click()
+    for name in ("red die 1 of 2", "red die 2 of 2"):
+        assert page.get_by_role("button", name=name, exact=True).count() == 1
+    page.get_by_role("button", name="red die 2 of 2").focus()
+    hand.key("Enter")
+    hand.key("Tab")
+    hand.key("Enter")
+    page.get_by_role("group", name="Dice in the air").wait_for()
+    hand.key("6")
+    page.get_by_role("button", name="red die: 6").wait_for()
+    assert page.get_by_role("button", name="Confirm 6").is_enabled()
+    assert page.complaints == []
+
+
+@pytest.mark.timeout(60)
+def test_digits_can_be_switched_off(seated):
+    hand, _ = seated("karma-dice", lambda view: True)
+    page = hand.page
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("checkbox", name="Digits on a keyboard press buttons").uncheck()
+    page.get_by_role("button", name="Close").click()
+    hand.key("4")
+    assert page.get_by_role("button", name="Take one back").is_disabled()

@@ -76,7 +76,9 @@ onMount("roll-pad", (pad) => {
   go.addEventListener("click", async () => {
     if (go.closest(".resting")) return
     const action = { type: "rolled", dice: dice.map((die) => die.colour), faces: dice.map((die) => die.face) }
-    if (await send("actions", { action }, go)) begun = { what: "", dice: [] }
+    const said = begun
+    begun = { what: "", dice: [] } // the answer brings a pad for the next throw: it starts empty
+    if (!(await send("actions", { action }, go))) begun = said
   })
   show()
 })

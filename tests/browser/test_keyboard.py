@@ -88,6 +88,7 @@ def samsara(hand):
     hand.press(re.compile("2 → Vikaas"))
     hand.hears("takes Vikaas")
     hand.press("Play Vikaas")
+    hand.hears("plays Vikaas")
     hand.press(re.compile("^End the turn"))
 
 
@@ -122,12 +123,26 @@ def test_a_turn_is_played_by_keys_and_names_alone(seated, game):
     first = host.look()["turn"]
     turn(hand)
     hand.page.get_by_text(f"{NAMES[1 - first]}'s turn").first.wait_for()
+    print(f"{game}: a turn in {hand.count} keys")
+    assert hand.count <= KEYS
+    assert hand.page.complaints == []
+
+
+@pytest.mark.timeout(60)
+def test_focus_stays_near_and_equal_dice_have_names_of_their_own(seated):
+    hand, _ = seated("karma-dice", lambda view: True)
+    page = hand.page
+    hand.press("red 4")
+    page.get_by_role("button", name="Confirm 4").focus()
+    hand.key("Enter")
+    hand.hears("4 opens zone 1")
     focused = page.evaluate("document.activeElement.getAttribute('aria-label')")
     assert focused == "red 6", "the control before the one that rests now"
     page.get_by_role("button", name="Announce").click()
-    for name in ("red die 1 of 2", "red die 2 of 2"):
-        assert page.get_by_role("button", name=name, exact=True).count() == 1
-    page.get_by_role("button", name="red die 2 of 2").focus()
+    dice = page.get_by_role("button", name=re.compile(r"^red die \d of \d$"))
+    names = [die.get_attribute("aria-label") for die in dice.all()]
+    assert len(set(names)) == len(names) > 1
+    dice.last.focus()
     hand.key("Enter")
     hand.key("Tab")
     hand.key("Enter")

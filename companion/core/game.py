@@ -71,6 +71,9 @@ class Turns(Protocol[S, A]):
     def actor(self, state: S, action: A) -> Seat:
         """Return whose word an action is."""
 
+    def moves_on(self, action: A) -> bool:
+        """Tell whether an action takes the game further."""
+
     def label(self, state: S, action: A) -> Phrase:
         """Return the words on the button that would play this action."""
 
@@ -196,8 +199,15 @@ class Game(Generic[S, A]):
     """Whether a photo this seat takes now is for the app's eyes alone: whoever took it
     may accept it, and learns nothing from it."""
 
+    before: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    """Engines of before that this one can still be, by the options that make it so."""
+
     printed: Callable[[Any], DrawnBoard] | None = None
     """The board for the kit, given a host's box (None: ours), if it can be printed."""
+
+    def replays(self, engine: int) -> bool:
+        """Whether a log of that engine replays here to the same states."""
+        return engine == self.engine or engine in self.before
 
     def broken_rule(self, state: S, action: A) -> Rule | None:
         """The one predicate: the rule an action would break, None if it is legal."""
@@ -222,6 +232,10 @@ class Game(Generic[S, A]):
     def actor(self, state: S, action: A) -> Seat:
         """Whose word an action is: only that seat and the host may say it."""
         return self.turns.actor(state, action)
+
+    def moves_on(self, action: A) -> bool:
+        """Whether an action takes the game further: what was to do before is done."""
+        return self.turns.moves_on(action)
 
     def label(self, state: S, action: A) -> Phrase:
         """The words on the button that would play this action."""

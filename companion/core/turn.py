@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from companion.core.errors import IllegalMove
-from companion.core.phrase import Phrase
+from companion.core.phrase import Phrase, say
 from companion.core.rules import Rule
 from companion.core.seats import Seat
 
@@ -54,6 +54,9 @@ class Question(ABC, Generic[S, A]):
 
     chance: ClassVar[bool] = False
     """Only the table can answer: dice fell, cards were drawn, pieces laid out."""
+
+    moves_on: ClassVar[bool] = True
+    """Whether an answer takes the game further, not only what the app knows of it."""
 
     @abstractmethod
     def offers(self, state: S) -> Iterable[A]:
@@ -105,9 +108,23 @@ class Question(ABC, Generic[S, A]):
         del state
         return False
 
+    def sole(self, state: S) -> A | None:
+        """Return the answer that needs nobody: the only one, as everybody can see."""
+        del state
+        return None
+
+    def pass_on(self, state: S) -> S | None:
+        """Return the state without this question if it is idle, None if it is asked."""
+        return state.with_todo(state.todo[:-1]) if self.idle(state) else None
+
     def go(self, state: S) -> S | None:
         """Return the state that comes without a word, None if one is needed."""
-        return state.with_todo(state.todo[:-1]) if self.idle(state) else None
+        if (passed := self.pass_on(state)) is not None:
+            return passed
+        answer = self.sole(state)
+        if answer is None:
+            return None
+        return self.settle(state.with_todo(state.todo[:-1]), answer)
 
 
 class ChanceQuestion(Question[S, A]):
@@ -144,9 +161,22 @@ class Happening(ABC, Generic[S]):
         """Let it happen."""
         return self.happen(state.with_todo(state.todo[:-1]))
 
+    def pass_on(self, state: S) -> S | None:
+        """Let it happen: nobody can answer it."""
+        return self.go(state)
+
 
 Todo: TypeAlias = "tuple[Question[Any, Any] | Happening[Any], ...]"
 """A stack of things to settle, the next one last."""
+
+
+class Answered(NamedTuple, Generic[S, A]):
+    """A question and its answer: somebody's, or its own."""
+
+    before: S
+    question: Question[S, A]
+    answer: A
+    after: S
 
 
 class Awaited(NamedTuple, Generic[S, A]):
@@ -177,6 +207,8 @@ class TurnMachine(Generic[S, A]):
         over: Rule,
         pretend: Callable[[S, A], Question[S, A]],
         standing: tuple[Question[S, Any], ...] = (),
+        *,
+        chains: bool = False,
     ) -> None:
         """Gather what is said of one game.
 
@@ -184,11 +216,12 @@ class TurnMachine(Generic[S, A]):
         have answered: the host may play it while another one is open, and somebody
         must find the words for it. `standing` questions may be answered at any time
         and are not on the stack: showing cards to the app, or a card that its owner
-        may use in anybody's turn.
+        may use in anybody's turn. `chains` says that some questions answer themselves.
         """
         self.over = over
         self._pretend = pretend
         self._standing = standing
+        self._chains = chains
         self._aside = {kind: one for one in standing for kind in one.answers}
 
     def asked(self, state: S) -> Question[S, A] | None:
@@ -227,7 +260,8 @@ class TurnMachine(Generic[S, A]):
         """Return the state after an action that is known to be legal."""
         aside = self._aside.get(type(action))
         if aside is not None:
-            return advance(aside.settle(state, action))
+            # Said beside the turn, it takes no answer out of anybody's mouth.
+            return _pass(aside.settle(state, action))
         todo = state.todo
         top: Question[S, A] = todo[-1]
         return advance(top.settle(state.with_todo(todo[:-1]), action))
@@ -250,13 +284,47 @@ class TurnMachine(Generic[S, A]):
             return question.actor(state, action)
         return question.seat
 
+    def moves_on(self, action: A) -> bool:
+        """Tell whether an action takes the game further."""
+        aside = self._aside.get(type(action))
+        return aside is None or aside.moves_on
+
     def label(self, state: S, action: A) -> Phrase:
         """Return the words on the button that would play this action."""
         return self._answered(state, action).label(state, action)
 
     def tell(self, before: S, action: A, after: S, eyes: Seat | None) -> Phrase:
-        """Return the log line of an action, for one pair of eyes."""
-        return self._answered(before, action).tell(before, action, after, eyes)
+        """Return the log line of an action and what followed, for one pair of eyes."""
+        line, *rest = (
+            one.question.tell(one.before, one.answer, one.after, eyes)
+            for one in self.follow(before, action, after)
+        )
+        if not rest:
+            return line
+        then = rest[0]
+        for more in rest[1:]:
+            then = say("{what}; {then}", what=then, then=more)
+        return say("{what} – nothing to choose: {then}", what=line, then=then)
+
+    def follow(self, before: S, action: A, after: S) -> list[Answered[S, A]]:
+        """Return an action that was played and the answers that came by themselves."""
+        question = self._answered(before, action)
+        whole = [Answered(before, question, action, after)]
+        if not self._chains or before is after:
+            return whole
+        is_top = bool(before.todo) and question is before.todo[-1]
+        below = before.with_todo(before.todo[:-1]) if is_top else before
+        chain = [
+            Answered(before, question, action, _pass(question.settle(below, action)))
+        ]
+        while (state := chain[-1].after) != after:
+            sole = state.todo[-1].sole(state) if state.todo else None
+            if sole is None:
+                return whole  # the host's word went another way
+            below = state.with_todo(state.todo[:-1])
+            then = _pass(state.todo[-1].settle(below, sole))
+            chain.append(Answered(state, state.todo[-1], sole, then))
+        return chain
 
     def touches(self, state: S, action: A) -> tuple[str, ...]:
         """Return the ids of the rules that matter for this action."""
@@ -275,6 +343,13 @@ class TurnMachine(Generic[S, A]):
 def push(state: S, *things: Question[S, Any] | Happening[S]) -> S:
     """Return the state with things to settle first, in the order given."""
     return state.with_todo(state.todo + things[::-1])
+
+
+def _pass(state: S) -> S:
+    """Let everything happen up to the next answer, be it its own or somebody's."""
+    while state.todo and (after := state.todo[-1].pass_on(state)) is not None:
+        state = after
+    return state
 
 
 def advance(state: S) -> S:

@@ -63,7 +63,7 @@ def bring_back(tables: Tables, data: Mapping[str, Any]) -> Table:
     except (KeyError, TypeError, ValueError, AttributeError) as broken:
         raise Malformed("This file is not a table that was exported.") from broken
     game = tables.games.get(charter.game)
-    if game is None or game.engine != charter.engine:
+    if game is None or not game.replays(charter.engine):
         raise OtherEngine
     table, lines = lay_out(charter, game), []
     known: set[tuple[Bearer, str]] = set()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from dataclasses import replace
+from typing import Any
 
 from companion.core.errors import Impossible, Refusal
 from companion.table.bearer import HOST, WATCHER, at_seat
@@ -32,6 +33,17 @@ def admit(table: Table, entry: LogEntry) -> Table:
     if entry.kind is not EntryKind.UNDO:
         _check_state(after)
     return after
+
+
+def may_overrule(table: Table, action: Any) -> bool:
+    """Tell whether the host's word would carry out an action that a rule forbids."""
+    word = {"action": table.game.to_json(action), "reason": ""}
+    entry = LogEntry(table.version + 1, EntryKind.OVERRIDE, HOST, "", "", word)
+    try:
+        admit(table, entry)
+    except Refusal:
+        return False
+    return True
 
 
 def _forced(table: Table, entry: LogEntry) -> Table:

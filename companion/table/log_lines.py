@@ -20,13 +20,32 @@ def tell(table: Table, step: PlayedStep, eyes: Seat | None) -> Phrase:
         )
     reason = str(step.entry.body.get("reason", ""))
     if step.action is None:
-        return say("The host corrects the table: {reason}", reason=reason)
+        return _corrected(table, step, reason)
     what = table.game.tell(step.before, step.action, step.after, eyes)
     if step.entry.kind is EntryKind.CHANCE:
         return say("{what} (by the app)", what=what)
     if step.entry.kind is EntryKind.OVERRIDE:
         return say("By the host's word: {what} ({reason})", what=what, reason=reason)
     return what
+
+
+def _corrected(table: Table, step: PlayedStep, reason: str) -> Phrase:
+    """Tell a correction: scores as they were and as they are, if it changed them."""
+    old, new = (
+        [one["score"] for one in table.game.view(state, None)["scores"]]
+        for state in (step.before, step.after)
+    )
+    changes = [
+        say("{who} {old} → {new}", who=NameOf(Seat(seat)), old=was, new=now)
+        for seat, (was, now) in enumerate(zip(old, new, strict=True))
+        if was != now
+    ]
+    if not changes:
+        return say("The host corrects the table: {reason}", reason=reason)
+    told, *more = changes
+    for change in more:
+        told = say("{first}, {next}", first=told, next=change)
+    return say("{changes}: {reason}", changes=told, reason=reason)
 
 
 def shown(table: Table) -> dict[str, Any]:

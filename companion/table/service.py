@@ -269,7 +269,7 @@ class Tables:
         if not log.whole:
             _log.error("table %s is damaged after move %d", table, log.head.length)
             return Shelved(charter, log.lines, damaged=True)
-        if game is None or game.engine != charter.engine:
+        if game is None or not game.replays(charter.engine):
             return Shelved(charter, log.lines)
         try:
             laid = lay_out(charter, game)

@@ -155,7 +155,8 @@ def lay_out(charter: Charter, game: Game[Any, Any]) -> Table:
     """
     if "players" in charter.options:
         raise Malformed("There is no option called {key}.", key="players")
-    options = {**charter.options, "players": len(charter.players)}
+    then = game.before.get(charter.engine, {})
+    options = {**then, **charter.options, "players": len(charter.players)}
     options.pop("challenge", None)  # a matter of the table, not of the game
     return Table(charter, game, game.start(options))
 

@@ -235,14 +235,9 @@ def _legal(table: Table, bearer: Bearer) -> tuple[Any, ...]:
 
 
 def _doings(table: Table, eyes: Seat | None) -> list[DoingShown[Wording]]:
-    """Return what the latest step leaves to hands.
-
-    Nothing after a step was taken back: what the one before it asked for is done, and
-    hands that did it again would be wrong. The host says himself what follows from an
-    override.
-    """
-    last = table.log[-1] if table.log else None
-    if last is None or last.action is None or last.entry.kind is EntryKind.OVERRIDE:
+    """Return what the latest step leaves to hands."""
+    last = _due(table)
+    if last is None:
         return []
     return [
         {
@@ -278,6 +273,23 @@ def _moments(table: Table, outcome: Outcome | None) -> list[MomentShown[Wording]
         }
         for one in found
     ]
+
+
+def _due(table: Table) -> PlayedStep | None:
+    """Return the step whose consequences hands carry out now, if there is one.
+
+    A hand that is shown meanwhile passes nothing. None after a step was taken back:
+    what the one before it asked for is done, and hands that did it again would be
+    wrong. The host says himself what follows from an override.
+    """
+    for place in range(len(table.log) - 1, -1, -1):
+        step = table.log[place]
+        action = step.takes_back.action if step.takes_back else step.action
+        if action is not None and not table.game.moves_on(action):
+            continue
+        over = action is None or step.entry.kind in (EntryKind.OVERRIDE, EntryKind.UNDO)
+        return None if over else step
+    return None
 
 
 def _log(table: Table, told: Callable[[PlayedStep], Wording]) -> list[LogLine[Wording]]:

@@ -12,12 +12,15 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from companion.core.errors import IllegalMove, Impossible, Malformed, Refusal
 from companion.core.phrase import Phrase, say, verbatim
 from companion.table import refusals
+from companion.table.bearer import HOST
+from companion.table.checks import may_overrule
 from companion.table.photographer import (
     NoPhoto,
     NotAPicture,
     NothingToPhotograph,
     PictureTooLarge,
 )
+from companion.table.table import Table
 from companion.table.troubles import StoreTrouble
 from companion.web.api import answers
 from companion.web.api.answers import RuleNamed
@@ -119,14 +122,8 @@ def _refuse(refusal: Refusal) -> Response:
     rule, phrase = None, refusal.phrase
     if isinstance(refusal, IllegalMove):
         rule, phrase = _rule(refusal)
-    body: answers.Stale = {"error": error_body(refusal.code, phrase, rule)["error"]}
-    table = table_at_hand()  # a file from elsewhere has none
-    if table and isinstance(refusal, refusals.StaleTable | refusals.ClosedTable):
-        if wants_page():
-            body["drawn"] = drawing.phone_live(table, g.bearer)
-        else:
-            body["view"] = services().views.spoken(table, g.bearer)
-    response = _answer(body, status_of(refusal))
+    fault = error_body(refusal.code, phrase, rule)["error"]
+    response = _answer(_with_table(fault, refusal), status_of(refusal))
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     if isinstance(refusal, TooMuch):
@@ -135,6 +132,21 @@ def _refuse(refusal: Refusal) -> Response:
         _log.error("the store: %s", refusal.code, exc_info=refusal)
         response.headers["Retry-After"] = "2"
     return response
+
+
+def _with_table(
+    fault: answers.Fault, refusal: Refusal
+) -> answers.Error | answers.Refused | answers.Stale:
+    """Return a refusal with what the table at hand adds to it."""
+    table = table_at_hand()  # a file from elsewhere has none
+    if isinstance(refusal, IllegalMove) and isinstance(table, Table):
+        if g.get("bearer") == HOST:
+            return {"error": fault, "anyway": may_overrule(table, refusal.action)}
+    elif table and isinstance(refusal, refusals.StaleTable | refusals.ClosedTable):
+        if wants_page():
+            return {"error": fault, "drawn": drawing.phone_live(table, g.bearer)}
+        return {"error": fault, "view": services().views.spoken(table, g.bearer)}
+    return {"error": fault}
 
 
 def _rule(refusal: IllegalMove) -> tuple[RuleNamed, Phrase]:

@@ -70,22 +70,18 @@ async function answer(reply, what, body, ours) {
     fresh.show(await reply.text())
     return true
   }
-  const { error = {}, drawn } = await reply.json().catch(() => ({}))
+  const { error = {}, drawn, anyway: helps } = await reply.json().catch(() => ({}))
   if (reply.status === 409) {
     if (drawn) fresh.show(drawn)
     else await fresh.look()
     const theirs = ours && document.querySelector(`.log [data-entry="${ours}"]:is(.action, .chance):not(.taken-back)`)
     toast(theirs ? word("already", { who: theirs.dataset.who }) : word("others-first"))
   } else if (reply.status === 422 && error.rule) {
-    refuse(error, { what, body, anyway: (reason) => anyway(what, body, reason) })
+    refuse(error, helps && ((reason) => send("override", { ...body, reason })))
   } else {
     toast(error.message || word("went-wrong"))
   }
   return false
-}
-
-function anyway(what, body, reason) {
-  return send("override", { ...body, reason })
 }
 
 function resting(element) {

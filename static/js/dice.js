@@ -41,10 +41,6 @@ onMount("faces", (form) => {
     const key = event.target.closest("[data-face-pad]")
     if (key) enter(Number(key.dataset.facePad))
   })
-  form.addEventListener("keydown", (event) => {
-    const key = pad.find((button) => button.dataset.facePad === event.key)
-    if (key && !key.disabled) enter(Number(event.key))
-  })
   go.addEventListener("click", () => {
     if (go.closest(".resting")) return
     send("actions", { action: answerOf(form, faces) }, go)

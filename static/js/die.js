@@ -9,21 +9,22 @@ const SIGNS = {
 
 export function showFace(button, face) {
   const die = button.querySelector(".die")
-  const colour = die.dataset.colour
+  const called = button.dataset.called ?? word("die", { colour: word(die.dataset.colour) })
   die.dataset.face = face
   die.querySelector(".pips").setAttribute("href", `#face-${face}`)
   die.querySelector(".digit").textContent = face || "?"
   button.setAttribute("aria-label", face
-    ? word("die-face", { colour: word(colour), face })
-    : word("die-open", { colour: word(colour) }))
+    ? word("die-face", { die: called, face })
+    : word("die-open", { die: called }))
 }
 
-export function dieButton(colour, face) {
+export function dieButton(colour, face, called) {
   const pattern = document.getElementById("die-button")
   const button = pattern.content.firstElementChild.cloneNode(true)
   const known = colour in SIGNS ? colour : "white"
   button.querySelector(".die").dataset.colour = known
   button.querySelector(".mark").setAttribute("href", `#sign-${SIGNS[known]}`)
+  if (called) button.dataset.called = called
   showFace(button, face)
   return button
 }

@@ -5,6 +5,7 @@ import "./camera.js"
 import "./correct.js"
 import "./dice.js"
 import { keepFresh, showState } from "./fresh.js"
+import { numberKeys } from "./keys.js"
 import { followTable } from "./live.js"
 import { showMoments } from "./moments.js"
 import { mountAll } from "./mount.js"
@@ -52,6 +53,7 @@ function showDice() {
 actWith(kept)
 rememberRegions()
 mountAll()
+numberKeys()
 bindSettings()
 showTab(location.hash.slice(1))
 showDice()

@@ -8,12 +8,12 @@ import { word } from "./words.js"
 
 takeReadings("dice", ({ sheet, slot, proposal, form }) => {
   const awaited = [...form.querySelectorAll("[data-die]")].map(({ dataset }) => ({
-    colour: dataset.die, faces: JSON.parse(dataset.faces),
+    colour: dataset.die, faces: JSON.parse(dataset.faces), called: dataset.called,
   }))
   const told = (proposal.candidates ?? []).map(({ action }) => valuesIn(form, action))
   const faces = awaited.map((_, at) => told[0]?.[at] ?? 0)
   const right = slot("right")
-  const buttons = awaited.map(({ colour }, at) => dieButton(colour, faces[at]))
+  const buttons = awaited.map(({ colour, called }, at) => dieButton(colour, faces[at], called))
 
   function agree() {
     right.disabled = faces.includes(0)

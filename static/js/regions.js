@@ -74,20 +74,27 @@ function rest(region) {
   setTimeout(() => region.classList.remove("resting"), REST)
 }
 
+const FOCUSABLE = "button, a[href], summary, input, select, textarea, [tabindex='0']"
+const reachable = (one) => !one.disabled && one.checkVisibility()
+
 function focusKey() {
   const held = document.activeElement
   const region = held?.closest("[data-region]")
   if (!region) return null
-  return { id: held.id, key: held.dataset.key, region: region.dataset.region }
+  const place = [...region.querySelectorAll(FOCUSABLE)].filter(reachable).indexOf(held)
+  return { id: held.id, key: held.dataset.key, region: region.dataset.region, place }
 }
 
+// Back to the same control; to the one before it while it cannot be used; else to the same place.
 function restoreFocus(kept) {
   if (!kept || document.activeElement !== document.body) return
   const region = document.querySelector(`[data-region="${kept.region}"]`)
   const same =
     (kept.id && document.getElementById(kept.id)) ||
     (kept.key && region?.querySelector(`[data-key="${CSS.escape(kept.key)}"]`))
-  const next = same || region?.querySelector("button:not(:disabled), a[href]") || region
+  const all = [...(region?.querySelectorAll(FOCUSABLE) ?? [])].filter(reachable)
+  const before = same && all.filter((one) => same.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING)
+  const next = (same && reachable(same) ? same : before?.at(-1)) ?? all[Math.min(Math.max(kept.place, 0), all.length - 1)] ?? region
   if (next === region) region?.setAttribute("tabindex", "-1")
   next?.focus({ preventScroll: true })
 }

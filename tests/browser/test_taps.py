@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 import pytest
 
-from tests.browser.players import lay_out, on_this_device, press
+from tests.browser.players import lay_out, on_this_device, press, version
 
 pytestmark = pytest.mark.browser
 
@@ -22,41 +25,102 @@ def table(device, server):
     return make
 
 
-def test_a_throw_of_three_dice_by_hand_is_four_taps(table):
-    page, taps = table(), 0
-    for face in (4, 2, 5):
-        page.locator(f'[data-roll-face="{face}"]').first.click()
-        taps += 1
-    assert "11" in page.locator("[data-confirm]").inner_text()
-    press(page, page.locator("[data-confirm]"))
-    taps += 1
-    page.wait_for_selector("text=11 opens zone 1")
-    assert taps == 3 + 1
+SHORT = {"end": "rounds", "rounds": "2"}
+"""A whole game of two rounds: four turns and a draft."""
+
+
+class Thumb:
+    """Plays a game by taps, and counts them by what they are for."""
+
+    def __init__(self, page, seed):
+        self.page, self.rng = page, Random(seed)
+        self.spent = Counter()
+
+    def tap(self, what, target, *, moves_on=True):
+        self.spent[what] += 1
+        press(self.page, target) if moves_on else target.click()
+
+    def there(self, selector):
+        return self.page.locator(f"{selector}:visible")
+
+    def play(self, throw):
+        """Play to the end; `throw` tells one throw."""
+        while not self.page.locator(".podium").count():
+            stop = self.there('[data-key="stop"]')
+            if self.page.locator(".draft-die[data-action]").count():
+                self.tap("draft", self.there(".draft-die[data-action]").first)
+            elif self.there(".result").count():
+                self.tap("choice", self.there(".result").last)
+            elif stop.count() and self.rng.random() < 0.6:
+                self.tap("stop", stop)
+            else:
+                throw()
+
+    def by_hand(self):
+        """Throw up to three dice and tap how they lie."""
+        assert self.there("[data-less]").is_disabled(), "every throw starts empty"
+        rows = self.there(".roll-row")
+        left = [
+            int(n) for n in rows.evaluate_all("all => all.map(x => x.dataset.most)")
+        ]
+        dice = [row for row, most in enumerate(left) for _ in range(most)]
+        thrown = self.rng.sample(dice, self.rng.randint(1, min(3, len(dice))))
+        for row in thrown:
+            keys = rows.nth(row).locator("[data-roll-face]")
+            key = keys.nth(self.rng.randrange(keys.count()))
+            self.tap("dice", key, moves_on=False)
+        self.tap("throws", self.there("[data-confirm]"))
+
+    def rolls_told(self):
+        """Return how many throws the log tells."""
+        lines = self.page.locator(".log [data-entry]").all_text_contents()
+        return sum(" rolls " in line for line in lines)
+
+    def by_the_app(self):
+        """Let the app throw some of the dice that are left."""
+        keys, before = self.there("[data-throw]"), version(self.page)
+        self.tap("throws", keys.nth(self.rng.randrange(keys.count())), moves_on=False)
+        self.page.wait_for_function(
+            "before => Number(document.body.dataset.version) >= before + 2", arg=before
+        )
+
+
+def test_a_throw_by_hand_is_a_tap_a_die_and_one_more(table):
+    page = table(**SHORT)
+    thumb = Thumb(page, 4)
+    thumb.play(thumb.by_hand)
+    spent = thumb.spent
+    print(f"Karma Dice by hand, a game of four turns: {dict(spent)}")
+    assert spent["throws"] == thumb.rolls_told() >= 4, "one tap confirms a throw"
+    assert spent.keys() <= {"dice", "throws", "stop", "choice", "draft"}
+    assert spent["draft"] == 2
     assert page.complaints == []
 
 
 def test_a_throw_by_the_app_is_one_tap(table):
-    page = table()
+    page = table(**SHORT)
     page.locator("[data-show-way=app]").click()
-    before = int(page.evaluate("document.body.dataset.version"))
-    page.locator("[data-throw]").nth(1).click()
-    page.wait_for_function(
-        "before => Number(document.body.dataset.version) >= before + 2", arg=before
-    )
-    assert page.locator("[data-show-way=app][aria-pressed=true]").count() == 1
+    thumb = Thumb(page, 4)
+    thumb.play(thumb.by_the_app)
+    print(f"Karma Dice, the app rolls, a game of four turns: {dict(thumb.spent)}")
+    assert thumb.spent["throws"] == thumb.rolls_told() >= 4
+    assert thumb.spent["dice"] == 0, "nothing is entered"
     assert page.complaints == []
 
 
 def test_a_turn_by_its_score_is_one_tap_and_the_die_another(table):
-    page, taps, turns = table(entry="score"), 0, 0
-    for _ in range(2):
-        for points in (7, 2):
-            press(page, page.locator(f'[data-key="score-{points}"]'))
-            taps, turns = taps + 1, turns + 1
-        while page.locator(".draft-die[data-action]").count():
-            press(page, page.locator(".draft-die[data-action]").first)
-            taps += 1
-    assert taps / turns == 2
+    page = table(entry="score", **SHORT)
+    thumb, turns = Thumb(page, 4), []
+
+    def score():
+        turns.append(thumb.rng.choice((0, 1, 2, 4, 7, 10, 15)))
+        thumb.tap("scores", thumb.there(f'[data-key="score-{turns[-1]}"]'))
+
+    thumb.play(score)
+    taps = thumb.spent.total()
+    print(f"Karma Dice by score, a game of {len(turns)} turns: {dict(thumb.spent)}")
+    assert len(turns) == 4
+    assert taps <= 2 * len(turns), "a score and a die; none is taken at the end"
     assert page.complaints == []
 
 

@@ -89,6 +89,7 @@ class TakeNotes(Question[State, Note]):
 
     answers = (Note,)
     instead = rules.TURN
+    moves_on = False
 
     def offers(self, state):
         return ()

@@ -38,3 +38,16 @@ def test_hands_are_not_sent_twice_by_an_undo_nor_by_the_host(tables, table):
     word = {"action": {"type": "landed", "face": 1}, "reason": "it fell down"}
     tables.override(table, HOST, word, 4, "so")
     assert seen_by(tables, table, HOST) == []
+
+
+def test_what_is_only_told_to_the_app_passes_nothing(tables, table):
+    act(tables, table, HOST, "roll")
+    act(tables, table, HOST, "landed", face=1)
+    (doing,) = seen_by(tables, table, HOST)
+    act(tables, table, at_seat(0), "note", seat=0, number=7)
+    assert seen_by(tables, table, HOST) == [doing]
+    tables.undo(table, at_seat(0), 3, "back")
+    assert seen_by(tables, table, HOST) == [doing], "nor does taking it back"
+    act(tables, table, HOST, "roll")
+    act(tables, table, at_seat(0), "note", seat=0, number=7)
+    assert seen_by(tables, table, HOST) == [], "the roll has passed it"

@@ -87,7 +87,8 @@ def read_known(reading: Looks, prior: DicePrior) -> Report[DieReading]:
 def _miscounted(seen: int, seated: int, prior: DicePrior) -> Problem | None:
     thrown = len(prior.dice)
     if seen > thrown:
-        return problem("more", found=seen, wanted=thrown)
+        code = "more" if prior.exact else "surplus"
+        return problem(code, found=seen, wanted=thrown)
     if prior.exact and seated < thrown:
         return problem("fewer", found=seated, wanted=thrown)
     return None

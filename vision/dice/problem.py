@@ -16,6 +16,8 @@ ADVICE = {
     "out and take them all into the picture.",
     "more": "More dice were found ({found}) than were thrown ({wanted}). Take away the "
     "dice and other things that do not belong to this throw.",
+    "surplus": "More dice were found ({found}) than can be thrown now ({wanted}). Take "
+    "away the dice that lie there from before.",
 }
 
 

@@ -14,7 +14,7 @@ from companion.games.samsara.engine import TURNS, faults, outcome, start
 from companion.games.samsara.host import correct, force
 from companion.games.samsara.memory import remember
 from companion.games.samsara.moments import moments
-from companion.games.samsara.options import OPTIONS, PLAYERS
+from companion.games.samsara.options import ASKED, OPTIONS, PLAYERS, SINGLE
 from companion.games.samsara.prepare import setup
 from companion.games.samsara.printed import CALIBRATION
 from companion.games.samsara.rules import RULES
@@ -27,7 +27,8 @@ GAME: Game[State, Action] = Game(
     name="Samsara",
     tagline=say("Walk the wheel of lives, build a deck, be reborn."),
     players=PLAYERS,
-    engine=1,
+    engine=2,
+    before={1: {SINGLE: ASKED}},
     room=Path(__file__).parent,
     options=OPTIONS,
     rules=RULES,

@@ -19,6 +19,27 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
+class Dealt:
+    """The app chose these amulets: which faces the table's box has is its guess."""
+
+    faces: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "faces", tuple(sorted(self.faces)))
+
+
+@dataclass(frozen=True, slots=True)
+class Relay:
+    """Amulets that the app guessed show these faces: the table reports them."""
+
+    gap: int
+    faces: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "faces", tuple(sorted(self.faces)))
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseCharacter:
     """Take a character, its board and its marker."""
 
@@ -280,6 +301,8 @@ class MoveNeutral:
 
 Action: TypeAlias = (
     Lay
+    | Dealt
+    | Relay
     | ChooseCharacter
     | ChooseAncestral
     | PlaceAncestral

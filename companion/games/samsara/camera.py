@@ -8,12 +8,12 @@ from typing import Any
 
 from companion.core.colours import HEX
 from companion.core.seats import Seat
-from companion.games.samsara.actions import Action, Drawn, Lay, Show
+from companion.games.samsara.actions import Action, Drawn, Lay, Relay, Show
 from companion.games.samsara.box import Box, face_of, need
 from companion.games.samsara.dealing import layout
 from companion.games.samsara.engine import TURNS
 from companion.games.samsara.questions.gaining import ReportDraw
-from companion.games.samsara.questions.setup import LayAmulets
+from companion.games.samsara.questions.setup import LayAmulets, metals
 from companion.games.samsara.state import HAND, State
 from vision.readings import (
     AmuletReading,
@@ -34,7 +34,10 @@ def expects(state: State, seat: Seat | None) -> AmuletsPrior | CardsPrior | None
     if state.asked is None:
         return None
     if isinstance(state.asked, LayAmulets):
-        return _amulets_expected(state)
+        return _amulets_expected(state, *layout(state.setting))
+    if _relays(state):
+        gap = state.guessed[0]
+        return _amulets_expected(state.with_gap(gap, ()), *metals(state.gaps[gap]))
     if seat is None:
         return None
     cards = state.players[seat].cards
@@ -44,8 +47,13 @@ def expects(state: State, seat: Seat | None) -> AmuletsPrior | CardsPrior | None
     return CardsPrior("samsara", may, most=cards.size(HAND))
 
 
-def _amulets_expected(state: State) -> AmuletsPrior:
-    gold, copper = layout(state.setting)
+def _relays(state: State) -> bool:
+    """Tell whether a photo shows amulets that were guessed: before the first turn."""
+    asked = state.asked
+    return bool(state.guessed) and asked is not None and asked.stage == "setup"
+
+
+def _amulets_expected(state: State, gold: int, copper: int) -> AmuletsPrior:
     box = state.setting.box
     return AmuletsPrior(
         palette={colour.value: HEX[colour] for colour in box.colours},
@@ -88,7 +96,7 @@ def observe(
     """Return what a report suggests, best first; only what can be."""
     if state.asked is None:
         return ()
-    if isinstance(state.asked, LayAmulets):
+    if isinstance(state.asked, LayAmulets) or _relays(state):
         found = _lay(state, report)
     elif seat is not None:
         found = _hand(state, seat, report)
@@ -103,7 +111,10 @@ def _lay(state: State, report: Report[AmuletReading]) -> Iterator[tuple[Action, 
     box = state.setting.box
     for whole in report.wholes:
         faces = sorted(_face(box, amulet.symbols) for amulet in whole.pieces)
-        yield Lay(tuple(faces)), whole.chance
+        if isinstance(state.asked, LayAmulets):
+            yield Lay(tuple(faces)), whole.chance
+        else:
+            yield Relay(state.guessed[0], tuple(faces)), whole.chance
 
 
 def _hand(

@@ -9,8 +9,8 @@ from companion.core.phrase import Phrase, say, say_n
 from companion.core.seats import Seat
 from companion.games.samsara import actions as a
 from companion.games.samsara.box import BAD, GOOD
+from companion.games.samsara.engine import TURNS
 from companion.games.samsara.moves import INTO, SUPPLY, Step, moved, place_of
-from companion.games.samsara.questions import pretend
 from companion.games.samsara.questions.ancestral import StrikeCard
 from companion.games.samsara.questions.thieves import KeepCard, ReportStolen
 from companion.games.samsara.state import DISCARD, DRAW, HAND, NEXT, RESERVE, State
@@ -21,12 +21,13 @@ def doings(
     before: State, action: a.Action, after: State, eyes: Seat | None
 ) -> tuple[Doing, ...]:
     """Return what hands must do now, as far as these eyes may know it."""
-    if isinstance(action, a.Show):
-        return ()
-    asked = before.asked
-    fits = asked is not None and isinstance(action, asked.answers)
-    step = Step(before, after, asked if fits else pretend(before, action), eyes)
-    return (*moved(step, action), *_gained(step, action), *_drawn(step, action))
+    found: list[Doing] = []
+    for one in TURNS.follow(before, action, after):
+        step, answer = Step(one.before, one.after, one.question, eyes), one.answer
+        if not isinstance(answer, a.Show):
+            found += (*moved(step, answer), *_gained(step, answer))
+            found += _drawn(step, answer)
+    return tuple(found)
 
 
 def _gained(step: Step, action: a.Action) -> Iterator[Doing]:

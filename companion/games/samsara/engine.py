@@ -33,6 +33,7 @@ from companion.games.samsara.options import read_setting
 from companion.games.samsara.questions import pretend
 from companion.games.samsara.questions.closing import phases
 from companion.games.samsara.questions.gaining import ReportDraw
+from companion.games.samsara.questions.relaying import RelayAmulets
 from companion.games.samsara.questions.setup import (
     LayAmulets,
     PickAncestral,
@@ -54,7 +55,7 @@ from companion.games.samsara.supply import starting_stacks
 from companion.games.samsara.words import join, seat_name
 
 TURNS: TurnMachine[State, Action] = TurnMachine(
-    rules.GAME_OVER, pretend, standing=(ShowHand(),)
+    rules.GAME_OVER, pretend, standing=(ShowHand(), RelayAmulets()), chains=True
 )
 
 

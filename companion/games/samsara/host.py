@@ -17,7 +17,6 @@ from companion.games.samsara.questions import pretend
 from companion.games.samsara.questions.base import Ask
 from companion.games.samsara.questions.moving import MovePawn
 from companion.games.samsara.questions.setup import pieces_left
-from companion.games.samsara.questions.showing import ShowHand
 from companion.games.samsara.questions.taking import TakeCard
 from companion.games.samsara.state import OFF_BOARD, State
 from companion.games.samsara.words import POWER_NAMES
@@ -38,8 +37,8 @@ def force(state: State, action: a.Action) -> State:
         raise Impossible("The game is over.")
     asked, below = state.todo[-1], state.with_todo(state.todo[:-1])
     assert isinstance(asked, Ask)
-    if isinstance(action, a.Show):
-        return _forced(state, ShowHand(), action)
+    if isinstance(action, a.Show | a.Relay):
+        return _forced(state, pretend(state, action), action)
     if isinstance(action, asked.answers):
         return _forced(below, asked, action)
     if isinstance(action, ASIDE):
@@ -94,7 +93,7 @@ def check_pieces(state: State, action: a.Action) -> None:  # noqa: C901, PLR0912
             _check(is_face(shows))
         case a.Buy(gap):
             _check(-1 <= gap < state.setting.gaps)
-        case a.Lay(faces):
+        case a.Lay(faces) | a.Dealt(faces) | a.Relay(_, faces):
             _check(all(map(is_face, faces)))
         case a.ChooseAncestral(piece):
             _check(piece in pieces_left(state))

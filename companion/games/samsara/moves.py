@@ -69,6 +69,12 @@ INTO: dict[int, Phrase] = {
 """What is done with a card, by where it goes."""
 
 
+LAID = say("Lay these amulets there, this face up.")
+GUESSED = say(
+    "Lay amulets there. Their faces are our guess: photograph or enter what they show."
+)
+
+
 class Step(NamedTuple):
     """One step of the game, and for whose eyes it is told."""
 
@@ -113,7 +119,7 @@ def _zone(zone: int) -> str:
 def moved(step: Step, action: a.Action) -> Iterator[Doing]:  # noqa: C901, PLR0912
     """Say what the action itself moves."""
     match action:
-        case a.Lay() | a.ChooseCharacter() | a.PlaceAncestral():
+        case a.Lay() | a.Dealt() | a.ChooseCharacter() | a.PlaceAncestral():
             yield from _laid_out(step, action)
         case a.Move() | a.MoveNeutral():
             yield _pawn(step, action)
@@ -148,11 +154,11 @@ def moved(step: Step, action: a.Action) -> Iterator[Doing]:  # noqa: C901, PLR09
 
 
 def _laid_out(
-    step: Step, action: a.Lay | a.ChooseCharacter | a.PlaceAncestral
+    step: Step, action: a.Lay | a.Dealt | a.ChooseCharacter | a.PlaceAncestral
 ) -> Iterator[Doing]:
     question = step.question
-    if isinstance(action, a.Lay) and isinstance(question, LayAmulets):
-        words = say("Lay these amulets there, this face up.")
+    if isinstance(action, a.Lay | a.Dealt) and isinstance(question, LayAmulets):
+        words = LAID if isinstance(action, a.Lay) else GUESSED
         target = f"gap:{question.gap}"
         yield Doing(step.seat, words, "", len(action.faces), BOX, target)
     elif isinstance(action, a.ChooseCharacter):

@@ -19,6 +19,9 @@ from companion.games.samsara.state import (
 
 PLAYERS = range(1, 6)
 
+SINGLE, TAKEN, ASKED = "single", "taken", "asked"
+"""What happens to a single possible choice. Tables of before were asked for each."""
+
 OPTIONS = (
     Option(
         "length",
@@ -83,7 +86,11 @@ def read_setting(options: Mapping[str, Any]) -> Setting:
     """
     before = options.get("hands") == OPEN_REPORT
     given = {**options, "hands": EVERY_DRAW} if before else options
-    seats, chosen = read_options(OPTIONS, PLAYERS, given, extra=("box",))
+    seats, chosen = read_options(OPTIONS, PLAYERS, given, extra=("box", SINGLE))
+    single = options.get(SINGLE, TAKEN)
+    if single not in (TAKEN, ASKED):
+        names = f"{TAKEN}, {ASKED}"
+        raise Malformed("Option {key} takes one of: {names}.", key=SINGLE, names=names)
     first = Seat(int(chosen["first"]) - 1)
     if first >= seats:
         raise Malformed("Nobody sits on place {place}.", place=first + 1)
@@ -97,4 +104,5 @@ def read_setting(options: Mapping[str, Any]) -> Setting:
         ancestral=bool(chosen["ancestral"]),
         characters=bool(chosen["characters"]),
         box=read_box(options.get("box")),
+        chains=single == TAKEN,
     )

@@ -197,4 +197,7 @@ class Board(TypedDict, Generic[W]):
     solo: Solo | None
     parts: Parts
     hands: str
+    guessed: list[int]
+    """The gaps whose faces nobody has seen yet: the app chose them."""
+
     notes: list[Note[W]]

@@ -43,6 +43,8 @@ class Setting:
     ancestral: bool
     characters: bool
     box: Box
+    chains: bool = True
+    """Whether a single possible choice is taken by itself; not at tables of before."""
 
     @property
     def open(self) -> bool:
@@ -135,6 +137,9 @@ class State(NamedTuple):
 
     ended: Seat | None = None
     """The seat that won a fifth amulet first: the round is played to its end."""
+
+    guessed: tuple[int, ...] = ()
+    """The gaps whose amulets the app chose without having seen their faces."""
 
     todo: Todo = ()
     """What must be settled, the next thing last; nothing when the game is over."""

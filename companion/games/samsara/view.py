@@ -124,6 +124,7 @@ def board(state: State, seat: Seat | None) -> Board[Words]:
             characters=setting.characters,
         ),
         hands=setting.hands,
+        guessed=list(state.guessed),
         notes=notes(setting),
     )
 

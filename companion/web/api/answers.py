@@ -31,6 +31,13 @@ class Error(TypedDict):
     error: Fault
 
 
+class Refused(Error):
+    """An action that breaks a rule, as the host hears it."""
+
+    anyway: NotRequired[bool]
+    """Whether the host's word would carry it out all the same."""
+
+
 class Stale(Error):
     """What is there now comes along, so that a phone can go on."""
 

@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response, current_app
 from werkzeug.routing import Rule
 
 from companion.core.game import Game
-from companion.web.api.answers import Error, Stale
+from companion.web.api.answers import Error, Refused, Stale
 from companion.web.api.contract import FORM, Contract, contract_of, reply
 from companion.web.i18n import LANGUAGES
 from companion.web.services import services
@@ -35,6 +35,9 @@ CONVERTED: Mapping[str, Schema] = {
 }
 """What the converters of our addresses take."""
 
+FAULTS: Mapping[int, Any] = {409: Stale, 422: Refused}
+"""What comes along with an error, by its status; with all others nothing does."""
+
 QUERY: Mapping[str, Schema] = {
     "format": {"enum": ["json", "csv"]},
     "game": {"type": "string"},
@@ -55,10 +58,12 @@ def document(app: Flask, games: Mapping[str, Game[Any, Any]]) -> Schema:
     listed = list(calls(app))
     types = [kind for _, _, promised in listed for kind in _types(promised)]
     boards = {key: game.board for key, game in games.items() if game.board}
+    faults = (Error, *FAULTS.values())
     refs, named = msgspec.json.schema_components(
-        [*types, Error, Stale, *boards.values()], ref_template=SCHEMAS + "{name}"
+        [*types, Error, *FAULTS.values(), *boards.values()],
+        ref_template=SCHEMAS + "{name}",
     )
-    shapes = dict(zip([*types, Error, Stale], refs, strict=False))
+    shapes = dict(zip([*types, *faults], refs, strict=False))
     paths: dict[str, Schema] = {}
     for method, rule, promised in listed:
         described = _describe(method, rule, promised, shapes)
@@ -160,7 +165,7 @@ def _responses(
     refused = {
         str(status): {
             "description": HTTPStatus(status).phrase,
-            "content": {JSON: {"schema": shapes[Stale if status == 409 else Error]}},
+            "content": {JSON: {"schema": shapes[FAULTS.get(status, Error)]}},
         }
         for status in _refusals(method, rule, promised)
     }

@@ -70,8 +70,8 @@ QUESTIONS = {
 
 
 def fresh(players: int = 3, **options) -> State:
-    """A table before anything is laid out."""
-    return GAME.start({"players": players, **options})
+    """A table before anything is laid out; it is asked even for single choices."""
+    return GAME.start({"players": players, "single": "asked", **options})
 
 
 def ready(players: int = 3, cast=CHARACTERS, **options) -> State:

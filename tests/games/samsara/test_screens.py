@@ -7,6 +7,7 @@ import pytest
 
 from app import create_app
 from companion.games.samsara.drawing import wheel_middle
+from tests.games.samsara.shared import hold, lay, now, ready
 
 ZONES = ["Jann", "Vikaas", "Kaam Kar", "Yugal", "Bachcha", "Gyaan", "Dhyann", "Maut"]
 EVERYTHING = {"bhaga": "on", "durmangala": "on", "ancestral": "on", "characters": "on"}
@@ -142,8 +143,10 @@ def test_a_lone_player_needs_no_second_device(app):
     page = evening.page()
     assert "<h3>Hand</h3>" in page
     assert "17 turns left of 17" in page
-    evening.play(at("neutral"))
-    assert "Move the neutral pawn to Jann: 16 turns left." in evening.page()
+    evening.play(lambda view: view["board"]["round"] == 2)
+    page = evening.page()
+    assert "Move the neutral pawn to Jann." in page, "it moved by itself"
+    assert "The neutral pawn moves to Jann; turns left: 16" in page
 
 
 def test_the_table_screen_shows_amulets_by_colour_sign_number_and_word(app):
@@ -164,3 +167,19 @@ def test_no_samsara_page_has_inline_script_or_style(app):
     for path in ("", "/screen", "/ready"):
         page = evening.page(path=path)
         assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", page), path
+
+
+def test_an_amulet_is_only_spoken_of_where_one_can_be_paid():
+    state = now(hold(ready(2), hand="jann", draw="2", pool="yugal yugal"), "act")
+    asked = "Play a card (1 action), or end your turn."
+    assert str(state.asked.prompt(state, 0)) == asked
+    done = state._replace(turn=state.turn._replace(actions=0))
+    assert str(done.asked.prompt(done, 0)) == "End your turn."
+    rich = lay(hold(done, hand="jann maut"), 0, "J4M4")
+    assert str(rich.asked.prompt(rich, 0)) == "Win an amulet, or end your turn."
+
+
+def test_a_zone_of_the_wheel_says_what_it_shows_and_what_a_tap_does(app):
+    evening = Evening(app)
+    evening.play(at("move"))
+    assert 'aria-label="Vikaas ×5: 2 → Vikaas"' in evening.page()

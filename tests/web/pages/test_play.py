@@ -201,3 +201,22 @@ def test_the_host_sets_a_score_right_with_a_reason(host):
     page = html(host, f"/t/{table}")
     assert 'data-score value="12"' in page
     assert "we miscounted" in page
+
+
+def test_an_undo_is_seen_by_the_others_until_the_next_action(app, host):
+    table = lay_out(host)
+    seats = host.get(f"/api/tables/{table}/seats").json["seats"]
+    ben = app.test_client()
+    ben.post(f"/j/{seats[1]['join_url'].rsplit('/', 1)[1]}")
+
+    def told(client, as_):
+        page = client.get(f"/t/{table}?as={as_}", headers={"Accept": "text/html"}).text
+        doings = page.split('data-region="doings"')[1].split("data-region=")[0]
+        return "The host takes back" in doings
+
+    say(host, table, {"type": "score", "points": 4})
+    host.post(f"/api/tables/{table}/undo?as=host", json={"seen": 1, "id": "back"})
+    assert told(ben, "seat-1")
+    assert not told(host, "host"), "whoever did it knows"
+    say(host, table, {"type": "score", "points": 2})
+    assert not told(ben, "seat-1")

@@ -44,6 +44,12 @@ onMount("roll-pad", (pad) => {
       const full = dice.filter((die) => die.colour === colour).length >= Number(row.dataset.most)
       for (const key of row.querySelectorAll("button")) key.disabled = full
     }
+    // Digits enter the first colour that has dice left.
+    const row = keys.find((key) => !key.disabled)?.parentElement
+    for (const key of keys) {
+      if (key.parentElement === row) key.setAttribute("aria-keyshortcuts", key.dataset.rollFace)
+      else key.removeAttribute("aria-keyshortcuts")
+    }
     pad.querySelector("[data-slot=lying]").replaceChildren(...dice.map(({ key }) => drawn(key)))
     pad.querySelector("[data-less]").disabled = !dice.length
     go.disabled = !dice.length
@@ -53,7 +59,11 @@ onMount("roll-pad", (pad) => {
 
   function drawn(key) {
     const button = keys.find((one) => one.dataset.key === key)
-    return button.firstElementChild.cloneNode(true)
+    const die = document.createElement("span")
+    die.setAttribute("role", "img")
+    die.setAttribute("aria-label", button.getAttribute("aria-label"))
+    die.append(button.firstElementChild.cloneNode(true))
+    return die
   }
 
   pad.addEventListener("click", ({ target }) => {
@@ -66,7 +76,9 @@ onMount("roll-pad", (pad) => {
   go.addEventListener("click", async () => {
     if (go.closest(".resting")) return
     const action = { type: "rolled", dice: dice.map((die) => die.colour), faces: dice.map((die) => die.face) }
-    if (await send("actions", { action }, go)) begun = { what: "", dice: [] }
+    const said = begun
+    begun = { what: "", dice: [] } // the answer brings a pad for the next throw: it starts empty
+    if (!(await send("actions", { action }, go))) begun = said
   })
   show()
 })

@@ -83,6 +83,7 @@ class Showing(Worded[Show]):
     """Cards told to the app alone: from then on it knows them, for their owner."""
 
     answers = (Show,)
+    moves_on = False
     because = "card-in-hand"
 
     def offers(self, state: State) -> tuple[Show, ...]:

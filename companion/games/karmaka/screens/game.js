@@ -38,7 +38,9 @@ onMount("in-order", (form) => {
     event.preventDefault()
     const action = { ...JSON.parse(answer), cards: known ? filled(known, cards()) : cards() }
     if ("count" in action) action.count = action.cards.length
-    if (await send("actions", { action }, go)) begun = { what: "", cards: [] }
+    const said = begun
+    begun = { what: "", cards: [] } // the answer brings the next list: it starts empty
+    if (!(await send("actions", { action }, go))) begun = said
   })
   show()
 })

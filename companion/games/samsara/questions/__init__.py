@@ -23,6 +23,7 @@ from companion.games.samsara.questions.closing import MoveNeutral
 from companion.games.samsara.questions.gaining import ReportDraw
 from companion.games.samsara.questions.moving import MovePawn, PayToll
 from companion.games.samsara.questions.powers import CopyPower, PickPower
+from companion.games.samsara.questions.relaying import RelayAmulets
 from companion.games.samsara.questions.searching import PickFromPile
 from companion.games.samsara.questions.setup import (
     LayAmulets,
@@ -45,8 +46,10 @@ def pretend(state: State, action: a.Action) -> Question[State, Any]:  # noqa: C9
     """Return the question an action would have answered, for the player in turn."""
     seat = state.seat
     match action:
-        case a.Lay():
+        case a.Lay() | a.Dealt():
             return LayAmulets(seat, 0)
+        case a.Relay():
+            return RelayAmulets()
         case a.ChooseCharacter():
             return PickCharacter(seat)
         case a.ChooseAncestral():

@@ -14,7 +14,7 @@ from companion.games.samsara import actions as a
 from companion.games.samsara import rules
 from companion.games.samsara.box import BAD, DRAWN, GOAL, GOOD, ZONE_OF, effect_of
 from companion.games.samsara.deck import clear_table, new_hand_size
-from companion.games.samsara.hands import opening_broken
+from companion.games.samsara.hands import empty_handed, opening_broken
 from companion.games.samsara.purchases import (
     HELD,
     Purchase,
@@ -189,6 +189,10 @@ class Act(_LateTurn):
     theirs = say("{who} plays a card, wins an amulet or ends the turn.")
     opens = True
 
+    def in_sight(self, state: State) -> bool:
+        """See that the hand is empty; else only its owner knows what it allows."""
+        return empty_handed(state, self.seat) or Ask.in_sight(self, state)
+
     def offers(self, state: State) -> Iterator[Acting]:
         """List the cards that have an action, amulets with payments, and the end."""
         if state.turn.actions:
@@ -232,9 +236,17 @@ class Act(_LateTurn):
         return None if clean else rules.OPENING_HAND
 
     def ask(self, state: State) -> Phrase:
-        """Ask what comes next."""
+        """Ask what comes next, an amulet only if one could be paid."""
+        payable = next(listed(state, self.seat), None) is not None
         if not state.turn.actions:
-            return say("Win an amulet, or end your turn.")
+            amulet = say("Win an amulet, or end your turn.")
+            return amulet if payable else say("End your turn.")
+        if not payable:
+            return say_n(
+                "Play a card ({n} action), or end your turn.",
+                "Play a card ({n} actions), or end your turn.",
+                state.turn.actions,
+            )
         return say_n(
             "Play a card ({n} action), win an amulet, or end your turn.",
             "Play a card ({n} actions), win an amulet, or end your turn.",
@@ -260,6 +272,11 @@ class EndTurn(_LateTurn):
     stage = "discard"
     reason = "discard-phase"
     theirs = say("{who} discards and draws.")
+
+    def in_sight(self, state: State) -> bool:
+        """See that nothing else is left."""
+        del state
+        return True
 
     def offers(self, state: State) -> Iterator[Acting]:
         """List the end of the turn."""

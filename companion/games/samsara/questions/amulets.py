@@ -177,6 +177,11 @@ class FlipAmulet(Ask[a.Flip]):
         """Tell whether no amulet lies in any gap."""
         return next(lying(state), None) is None
 
+    def in_sight(self, state: State) -> bool:
+        """Ask even alone: only whoever turns an amulet over sees what is under it."""
+        del state
+        return False
+
     def offers(self, state: State) -> Iterator[a.Flip]:
         """List every amulet with what should be under it."""
         for choice in lying(state):

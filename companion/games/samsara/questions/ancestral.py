@@ -21,7 +21,7 @@ from companion.games.samsara.hands import (
     lack_broken,
     opening_broken,
 )
-from companion.games.samsara.questions.base import Ask, Effect, PutsBack
+from companion.games.samsara.questions.base import Ask, AskOpenly, Effect, PutsBack
 from companion.games.samsara.questions.choosing import DiscardCards, PutCardsBack
 from companion.games.samsara.questions.gaining import GainBad, GainGood
 from companion.games.samsara.questions.taking import TakeSamsara
@@ -47,7 +47,7 @@ from companion.games.samsara.words import (
 
 
 @dataclass(frozen=True, slots=True)
-class TriggerAmulets(Ask[a.Trigger]):
+class TriggerAmulets(AskOpenly[a.Trigger]):
     """All Ancestral Amulets of a player take effect, in an order of choice."""
 
     seat: Seat
@@ -159,7 +159,7 @@ STRUCK = {"evanescent": EVANESCENT, "reserve": RESERVE}
 
 
 @dataclass(frozen=True, slots=True)
-class StrikeCard(Ask[a.Strike]):
+class StrikeCard(AskOpenly[a.Strike]):
     """An effect hits a card that lies open in front of an opponent."""
 
     seat: Seat

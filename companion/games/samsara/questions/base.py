@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from companion.core.phrase import Phrase, say
@@ -54,6 +55,17 @@ class Ask(Question[State, A]):
 
     instead: ClassVar[Rule] = rules.SETTLE_FIRST
 
+    def in_sight(self, state: State) -> bool:
+        """Tell whether everybody sees what may be answered: alone, one always does."""
+        return state.setting.seats == 1
+
+    def sole(self, state: State) -> A | None:
+        """Return the single possible answer, unless that it is so gives a hand away."""
+        if self.chance or not state.setting.chains or not self.in_sight(state):
+            return None
+        first, *more = (*islice(self.offers(state), 2), None)
+        return None if more[:-1] else first
+
     @abstractmethod
     def ask(self, state: State) -> Phrase:
         """Say what to do, to whoever has to do it."""
@@ -97,6 +109,17 @@ class Ask(Question[State, A]):
         """Return the ids of the rules that matter for an answer, the nearest first."""
         ids = (f"samsara.{slug}" for slug in self.matters(state, answer))
         return tuple(dict.fromkeys((*ids, self.why(state))))
+
+
+class AskOpenly(Ask[A]):
+    """A question about what lies on the table: everybody sees what may be answered."""
+
+    __slots__ = ()
+
+    def in_sight(self, state: State) -> bool:
+        """See everything."""
+        del state
+        return True
 
 
 class PutsBack(Ask[a.PutBack | a.Lack]):

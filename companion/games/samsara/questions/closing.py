@@ -14,7 +14,7 @@ from companion.games.samsara import actions as a
 from companion.games.samsara.box import SOLO_TURNS, ZONES
 from companion.games.samsara.deck import new_hand_size
 from companion.games.samsara.questions.acting import Act
-from companion.games.samsara.questions.base import AfterTurn, Ask
+from companion.games.samsara.questions.base import AfterTurn, AskOpenly
 from companion.games.samsara.questions.gaining import draw
 from companion.games.samsara.questions.moving import MovePawn
 from companion.games.samsara.questions.taking import TakeCard
@@ -87,7 +87,7 @@ class PassOn(Happening[State], AfterTurn):
 
 
 @dataclass(frozen=True, slots=True)
-class MoveNeutral(Ask[a.MoveNeutral], AfterTurn):
+class MoveNeutral(AskOpenly[a.MoveNeutral], AfterTurn):
     """Alone, the neutral pawn moves after every turn."""
 
     seat: Seat

@@ -16,6 +16,7 @@ from companion.games.samsara.box import distance
 from companion.games.samsara.deck import lacking, not_bad
 from companion.games.samsara.hands import (
     clean_from_hand,
+    empty_handed,
     hand_over,
     lack_broken,
     usable,
@@ -159,6 +160,10 @@ class BeReborn(PutsBack):
     reason = "reincarnation"
     theirs = say("{who} is reincarnated.")
 
+    def in_sight(self, state: State) -> bool:
+        """See that the hand is empty; else only its owner knows what it allows."""
+        return empty_handed(state, self.seat) or Ask.in_sight(self, state)
+
     def offers(self, state: State) -> Iterator[a.PutBack | a.Lack]:
         """List the cards of the hand, and that there is none."""
         yield from map(a.PutBack, usable(state.players[self.seat], not_bad))
@@ -213,6 +218,11 @@ class PayToll(Ask[Toll]):
     stage = "move"
     theirs = say("{who} pays the toll.")
     answers = (a.Give, a.Grant, a.PutBack, a.TakeBad)
+
+    def in_sight(self, state: State) -> bool:
+        """See that no card of the hand is given, or that there is none."""
+        shown = grants(state) or empty_handed(state, self.seat)
+        return shown or Ask.in_sight(self, state)
 
     def occupants(self, state: State) -> tuple[Seat, ...]:
         """Return the opponents who may be paid."""

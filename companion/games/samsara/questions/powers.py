@@ -26,7 +26,7 @@ from companion.games.samsara.questions.amulets import (
     SwapAmulets,
 )
 from companion.games.samsara.questions.ancestral import StrikeCard
-from companion.games.samsara.questions.base import Ask, Effect, Things
+from companion.games.samsara.questions.base import AskOpenly, Effect, Things
 from companion.games.samsara.questions.choosing import DiscardCards, PutCardsBack
 from companion.games.samsara.questions.gaining import GainGood
 from companion.games.samsara.questions.searching import PickFromPile
@@ -142,7 +142,7 @@ def release(state: State, seat: Seat, power: str, times: int) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class PickPower(Ask[a.ChoosePower]):
+class PickPower(AskOpenly[a.ChoosePower]):
     """Whoever wins an amulet puts the marker on a free power."""
 
     seat: Seat
@@ -196,7 +196,7 @@ class PickPower(Ask[a.ChoosePower]):
 
 
 @dataclass(frozen=True, slots=True)
-class CopyPower(Ask[a.Copy]):
+class CopyPower(AskOpenly[a.Copy]):
     """Sukara uses a free power of an opponent."""
 
     seat: Seat

@@ -27,31 +27,46 @@ from companion.games.samsara.words import (
 )
 
 
+def metals(faces: tuple[str, ...]) -> tuple[int, int]:
+    """Return how many faces are gold and how many copper."""
+    golden = sum(map(is_gold, faces))
+    return golden, len(faces) - golden
+
+
+def lying_there(gap: int, faces: Phrase) -> Phrase:
+    """Tell what lies in a gap."""
+    return say("Amulets in gap {gap}: {faces}", gap=gap + 1, faces=faces)
+
+
 @dataclass(frozen=True, slots=True)
-class LayAmulets(Report[a.Lay]):
+class LayAmulets(Report[a.Lay | a.Dealt]):
     """Amulets are laid at random in a gap; the table says which, or the app deals."""
 
     seat: Seat
     gap: int
     key = "lay"
     stage = "setup"
-    answers = (a.Lay,)
+    answers = (a.Lay, a.Dealt)
 
-    def broken(self, state: State, answer: a.Lay) -> Rule | None:
+    def broken(self, state: State, answer: a.Lay | a.Dealt) -> Rule | None:
         """Name the rule: real faces, so many of gold and so many of copper."""
         if not all(map(is_face, answer.faces)):
             return rules.AMULET_FACES
-        golden = sum(map(is_gold, answer.faces))
-        laid = (golden, len(answer.faces) - golden)
-        return None if laid == layout(state.setting) else layout_rule(state.setting)
+        fits = metals(answer.faces) == layout(state.setting)
+        return None if fits else layout_rule(state.setting)
 
-    def settle(self, state: State, answer: a.Lay) -> State:
-        """Lay them there."""
-        return state.with_gap(self.gap, answer.faces)
+    def settle(self, state: State, answer: a.Lay | a.Dealt) -> State:
+        """Lay them there, and remember whether anybody has seen them."""
+        state = state.with_gap(self.gap, answer.faces)
+        if isinstance(answer, a.Lay):
+            return state
+        return state._replace(guessed=(*state.guessed, self.gap))
 
-    def sample(self, state: State, rng: Any) -> a.Lay:
-        """Let the app deal."""
-        return deal_gap(state, self.gap, rng)
+    def sample(self, state: State, rng: Any) -> a.Lay | a.Dealt:
+        """Let the app deal; it knows the faces only of a box that was read to it."""
+        dealt = deal_gap(state, self.gap, rng)
+        known = "amulets" in state.setting.box.corrected
+        return dealt if known else a.Dealt(dealt.faces)
 
     def awaits(self, state: State) -> dict[str, Any]:
         """Return which gap, and how many of each metal."""
@@ -81,18 +96,17 @@ class LayAmulets(Report[a.Lay]):
         """Ask everybody alike."""
         return self.ask(state)
 
-    def label(self, state: State, answer: a.Lay) -> Phrase:
+    def label(self, state: State, answer: a.Lay | a.Dealt) -> Phrase:
         """Name the amulets."""
         del state
         return join([amulet(face) for face in answer.faces])
 
     def tell(
-        self, before: State, answer: a.Lay, after: State, eyes: Seat | None
+        self, before: State, answer: a.Lay | a.Dealt, after: State, eyes: Seat | None
     ) -> Phrase:
         """Tell what lies there."""
         del after, eyes
-        faces = self.label(before, answer)
-        return say("Amulets in gap {gap}: {faces}", gap=self.gap + 1, faces=faces)
+        return lying_there(self.gap, self.label(before, answer))
 
     def why(self, state: State) -> str:
         """Return the rule for this number of players."""

@@ -22,6 +22,7 @@ class ShowHand(Question[State, a.Show]):
 
     answers = (a.Show,)
     instead = rules.CARD_IN_HAND
+    moves_on = False
 
     def offers(self, state: State) -> tuple[()]:
         """List nothing: a hand is entered card by card."""

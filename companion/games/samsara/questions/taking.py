@@ -16,7 +16,7 @@ from companion.games.samsara import rules
 from companion.games.samsara.box import EVANESCENT as STAYS
 from companion.games.samsara.box import ZONES, distance
 from companion.games.samsara.deck import in_play
-from companion.games.samsara.questions.base import Ask, Report
+from companion.games.samsara.questions.base import AskOpenly, Report
 from companion.games.samsara.state import EVANESCENT, HAND, OFF_BOARD, Stack, State
 from companion.games.samsara.supply import gain_good, hidden_outcomes
 from companion.games.samsara.words import name, seat_name, zone_name
@@ -76,7 +76,7 @@ Taking = a.Take | a.TakeGood | a.TakeNothing
 
 
 @dataclass(frozen=True, slots=True)
-class TakeCard(Ask[Taking]):
+class TakeCard(AskOpenly[Taking]):
     """Phase 2: the top card of the zone where the pawn stands, or of one in reach."""
 
     seat: Seat
@@ -170,7 +170,7 @@ class TakeCard(Ask[Taking]):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeSamsara(Ask[a.Take]):
+class TakeSamsara(AskOpenly[a.Take]):
     """An effect takes cards of any stack of the Samsara."""
 
     seat: Seat

@@ -28,7 +28,7 @@ from companion.games.samsara.hands import (
     opening_broken,
     usable,
 )
-from companion.games.samsara.questions.base import Ask, Report, cards_awaited
+from companion.games.samsara.questions.base import Ask, AskOpenly, Report, cards_awaited
 from companion.games.samsara.questions.gaining import TRIES
 from companion.games.samsara.state import DISCARD, DRAW, HAND, NEXT, State, others
 from companion.games.samsara.words import give_label, gives, name, seat_name
@@ -40,7 +40,7 @@ AIMS = {"steal": rules.KUTI, "search": rules.MUYARATI, "ask": rules.MARJARI}
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseTarget(Ask[a.Target]):
+class ChooseTarget(AskOpenly[a.Target]):
     """A power is aimed at an opponent."""
 
     seat: Seat

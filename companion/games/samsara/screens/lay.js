@@ -10,7 +10,7 @@ const LETTERS = "JVKYBGDM"
 const SIGNS = { gold: 2, copper: 3 }
 const EACH = { gold: 4, copper: 2 }
 
-let kept = { gap: "", faces: [] }
+let kept = { gap: "", answer: "", faces: [] }
 
 export function total(face) {
   return [...face.matchAll(/\d/g)].reduce((sum, [digit]) => sum + Number(digit), 0)
@@ -26,7 +26,8 @@ onMount("lay", (form) => {
   const metals = [...form.querySelectorAll("[data-metal]")]
   const go = form.querySelector("[data-go]")
   const laid = form.querySelector("[data-slot=laid]")
-  if (kept.gap !== form.dataset.gap) kept = { gap: form.dataset.gap, faces: [] }
+  const { answer } = form.dataset
+  if (kept.gap !== form.dataset.gap || kept.answer !== answer) kept = { gap: form.dataset.gap, answer, faces: [] }
   const { faces } = kept
   const left = (metal) => need[metal] - faces.filter((face) => metalOf(face) === metal).length
   const chosen = () => signs.filter((sign) => sign.getAttribute("aria-pressed") === "true")
@@ -112,7 +113,7 @@ onMount("lay", (form) => {
   })
   form.addEventListener("submit", (event) => {
     event.preventDefault()
-    send("actions", { action: { type: "lay", faces: [...faces] } }, go)
+    send("actions", { action: { ...JSON.parse(answer), faces: [...faces] } }, go)
   })
   show()
 })

@@ -23,6 +23,7 @@ BLUEPRINTS = (
     "pages.evening",
     "pages.history",
     "pages.replay",
+    "pages.joining",
     "pages.rooms",
     "setup.calibrate",
     "setup.learn_cards",

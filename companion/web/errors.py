@@ -26,6 +26,7 @@ from companion.web.i18n import language, localise
 from companion.web.invitation import NotInvited
 from companion.web.limits import TooMuch
 from companion.web.pages import drawing
+from companion.web.pages.joining import way_on
 from companion.web.services import services, table_at_hand
 from companion.web.tickets import NoTicket, WrongTicket
 
@@ -36,6 +37,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.NotYours: 403,
     refusals.UnknownTable: 404,
     refusals.CodeRefused: 404,
+    refusals.GameOver: 410,
     refusals.StaleTable: 409,
     refusals.ClosedTable: 409,
     refusals.IdReused: 409,
@@ -78,6 +80,9 @@ _CODES: Mapping[int, str] = {
     500: "internal",
     503: "busy",
 }
+
+LOST = {401, 404, 409, 410}
+"""Answers after which a phone is told where the others play."""
 
 _log = logging.getLogger(__name__)
 
@@ -126,7 +131,8 @@ def _refuse(refusal: Refusal) -> Response:
             body["drawn"] = drawing.phone_live(table, g.bearer)
         else:
             body["view"] = services().views.spoken(table, g.bearer)
-    response = _answer(body, status_of(refusal))
+    ended = refusal.watch if isinstance(refusal, refusals.GameOver) else ""
+    response = _answer(body, status_of(refusal), ended)
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     if isinstance(refusal, TooMuch):
@@ -165,10 +171,13 @@ def _http(problem: HTTPException) -> Response:
     return response
 
 
-def _answer(body: answers.Error, status: int) -> Response:
+def _answer(body: answers.Error, status: int, ended: str = "") -> Response:
     if not request.path.startswith("/api/") and request.accept_mimetypes.accept_html:
         try:
-            page = render_template("error.html", status=status, **body)
+            way = way_on() if status in LOST else ""
+            page = render_template(
+                "error.html", status=status, ended=ended, way=way, **body
+            )
             return Response(page, status)
         except TemplateNotFound:
             return Response(body["error"]["message"], status, mimetype="text/plain")

@@ -12,7 +12,8 @@ from werkzeug.exceptions import TooManyRequests
 from companion.core.errors import Malformed
 from companion.core.phrase import say
 from companion.table.bearer import HOST, Bearer, Role
-from companion.table.refusals import CodeRefused, NotYours, SeatTaken
+from companion.table.open_tables import is_over
+from companion.table.refusals import CodeRefused, GameOver, NotYours, SeatTaken
 from companion.table.seating import PLAY, Code
 from companion.table.table import Charter, Table
 from companion.table.view import Shelved, you
@@ -33,6 +34,7 @@ def confirm_seat(code: str) -> ResponseReturnValue:
     found = look_up(code, "seat")
     if held_seat(found.table, found.seat) is not None:
         return _to_table(found.table)
+    still_played(found)
     if found.used or found.seat is None:
         raise SeatTaken
     charter = services().tables.charter(found.table)
@@ -120,6 +122,22 @@ def look_up(code: str, role: str | None = None) -> Code:
         services().guesses.failed(address)
         raise
     return found
+
+
+def still_played(code: Code) -> None:
+    """Let nobody sit down at a game that has ended.
+
+    Raises:
+        GameOver: with the way to see how it ended.
+    """
+    if is_over(services().tables.store, code.table):
+        raise GameOver(watch_path(code.table))
+
+
+def watch_path(table: str) -> str:
+    """Return the path that lets somebody watch a table."""
+    links = services().seating.links(table)
+    return next((f"/w/{code.code}" for code in links if code.role == "watch"), "")
 
 
 def claim(code: Code, seat: int | None = None) -> tuple[str, Bearer]:

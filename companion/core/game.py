@@ -14,6 +14,7 @@ from companion.core.drawn_board import DrawnBoard
 from companion.core.mismatch import Mismatch, no_mismatch
 from companion.core.options import Option
 from companion.core.phrase import Phrase
+from companion.core.pieces import Piece, no_pieces
 from companion.core.remembering import Remembered, nothing_remembered
 from companion.core.rules import Rule
 from companion.core.seats import Seat
@@ -151,6 +152,9 @@ class Game(Generic[S, A]):
 
     faults: Callable[[S], tuple[str, ...]]
     """Every invariant this state breaks; always empty unless there is a bug."""
+
+    pieces: Callable[[S], tuple[Piece, ...]] = no_pieces
+    """What to take out of the box, drawn beside the steps of `setup`."""
 
     doings: Callable[[S, A, S, Seat | None], tuple[Doing, ...]] = no_doings
     """What hands must do because of a step (before, action, after), in order, as far

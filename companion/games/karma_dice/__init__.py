@@ -14,6 +14,7 @@ from companion.games.karma_dice.engine import TURNS, faults, outcome, start
 from companion.games.karma_dice.host import correct, force
 from companion.games.karma_dice.memory import remember
 from companion.games.karma_dice.options import OPTIONS, PLAYERS
+from companion.games.karma_dice.pieces import pieces
 from companion.games.karma_dice.recap import recap
 from companion.games.karma_dice.rules import RULES
 from companion.games.karma_dice.state import KarmaDiceState
@@ -38,6 +39,7 @@ GAME: Game[KarmaDiceState, Action] = Game(
     to_json=CODEC.to_json,
     from_json=from_json,
     setup=setup,
+    pieces=pieces,
     force=force,
     correct=correct,
     expects=expects,

@@ -13,6 +13,7 @@ from companion.games.karmaka.engine import TURNS, faults, outcome, start
 from companion.games.karmaka.host import correct, force
 from companion.games.karmaka.memory import remember
 from companion.games.karmaka.options import OPTIONS, PLAYERS
+from companion.games.karmaka.pieces import pieces
 from companion.games.karmaka.printed import CALIBRATION, setup
 from companion.games.karmaka.rival import doings
 from companion.games.karmaka.rules import RULES
@@ -35,6 +36,7 @@ GAME: Game[State, Action] = Game(
     to_json=CODEC.to_json,
     from_json=CODEC.from_json,
     setup=setup,
+    pieces=pieces,
     force=force,
     correct=correct,
     expects=expects,

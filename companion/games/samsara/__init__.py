@@ -14,6 +14,7 @@ from companion.games.samsara.engine import TURNS, faults, outcome, start
 from companion.games.samsara.host import correct, force
 from companion.games.samsara.memory import remember
 from companion.games.samsara.options import OPTIONS, PLAYERS
+from companion.games.samsara.pieces import pieces
 from companion.games.samsara.prepare import setup
 from companion.games.samsara.printed import CALIBRATION
 from companion.games.samsara.rules import RULES
@@ -37,6 +38,7 @@ GAME: Game[State, Action] = Game(
     to_json=CODEC.to_json,
     from_json=CODEC.from_json,
     setup=setup,
+    pieces=pieces,
     force=force,
     correct=correct,
     expects=expects,

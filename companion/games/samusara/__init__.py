@@ -15,6 +15,7 @@ from companion.games.samusara.memory import remember
 from companion.games.samusara.options import OPTIONS, PLAYERS
 from companion.games.samusara.own_board import CALIBRATION
 from companion.games.samusara.paper import printed
+from companion.games.samusara.pieces import pieces
 from companion.games.samusara.recap import recap
 from companion.games.samusara.repair import mismatch
 from companion.games.samusara.rules import RULES
@@ -37,6 +38,7 @@ GAME: Game[State, Action] = Game(
     to_json=CODEC.to_json,
     from_json=from_json,
     setup=setup,
+    pieces=pieces,
     force=force,
     correct=correct,
     expects=expects,

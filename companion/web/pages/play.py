@@ -150,13 +150,17 @@ def ready(table_id: str) -> ResponseReturnValue:
     table, who = approach(table_id, "host")
     steps = table.game.setup(table.first) if isinstance(table, Table) else ()
     charter = table.charter
-    said = [step.to_json() for step in steps]
+    pieces = table.game.pieces(table.first) if isinstance(table, Table) else ()
+    said = {
+        "steps": [step.to_json() for step in steps],
+        "pieces": [piece.to_json() for piece in pieces],
+    }
     return render_template(
         "ready.html",
         table=table_id,
         **drawing.room(charter.game),
         players=len(charter.players),
-        steps=localise(said, language(), charter.players, charter.game),
+        **localise(said, language(), charter.players, charter.game),
         plan=seating_plan(charter, who),
     )
 

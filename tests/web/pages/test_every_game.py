@@ -115,3 +115,31 @@ def test_a_finished_game_tells_where_its_points_came_from(host):
     for seat, score in enumerate(one["score"] for one in scores):
         points = [int(row[seat].split("+")[1].split("<")[0]) for row in cells]
         assert sum(points) == score
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_what_to_take_out_of_the_box_is_drawn(host, key):
+    players = GAMES[key].players[-1]
+    table = lay_out(host, key, players)
+    drawn = html(host, f"/t/{table}/ready", "fr").partition('class="bare pieces"')[2]
+    pieces = GAMES[key].pieces(GAMES[key].start({"players": players}))
+    for piece in pieces:
+        assert f"{piece.count} ×" in drawn.partition("</ul>")[0], piece
+    assert drawn.count("<svg") >= len(pieces)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_the_first_round_can_be_guided(host, key):
+    """One more sentence under every prompt until everybody has had a turn."""
+    form = Form(html(host, f"/new/{key}", "en")).data | {"guide": "on", "players": "2"}
+    form |= {"name-0": "Ana", "name-1": "Ben"}
+    table = host.post(f"/new/{key}", data=form).location.split("/")[2]
+    rng, said = random.Random(4), []
+    for _ in range(150):
+        page = html(host, f"/t/{table}?as=host", "en")
+        said.append("data-guide=" in page)
+        step(host, table, rng)
+    assert said[0], "from the first prompt on"
+    assert not said[-1], "not for ever"
+    told = said[: said.index(False)]
+    assert not any(said[len(told) :]), "it does not come back"

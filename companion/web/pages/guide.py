@@ -1,0 +1,40 @@
+"""The first round, explained: one more sentence under each prompt, and its rule."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from companion.core.options import GUIDE
+from companion.table.table import Table
+from companion.table.view import Shelved, View
+from companion.web.i18n import language
+from companion.web.services import services
+
+
+def guide(table: Table | Shelved, view: View[Any]) -> dict[str, str] | None:
+    """Return the rule behind the prompt, if this table wants to be guided now."""
+    if not isinstance(table, Table) or not table.charter.options.get(GUIDE):
+        return None
+    entry = services().rules.book.get(view["why"] or "")
+    if entry is None or view["outcome"] or not _first_round(table, view):
+        return None
+    words = entry.words(language())
+    return {"id": entry.id, "title": words.title, "short": words.short}
+
+
+def _first_round(table: Table, view: View[Any]) -> bool:
+    """Tell whether somebody has not had a turn yet, as the game counts or as we can."""
+    board = view["board"]
+    if "round" in board:
+        return (board["round"] or 0) <= 1
+    # Against the app alone, its first answer belongs to the round.
+    return _turns(table, view) < max(2, len(table.charter.players))
+
+
+def _turns(table: Table, view: View[Any]) -> int:
+    if "turns" in view["board"]:
+        return int(view["board"]["turns"])
+    owners = [who for who, _ in groupby(table.owner(step) for step in table.standing)]
+    going_on = bool(owners) and owners[-1] == view["turn"]
+    return len(owners) - going_on

@@ -30,6 +30,7 @@ PARTS = {
     "order": "_order.html",
     "calibrate": "_nothing.html",
     "mark": "_mark.html",
+    "waiting": "_nothing.html",
 }
 """Parts a game may draw itself, as `<part>.html` of its screens, and who else does."""
 

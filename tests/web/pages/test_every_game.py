@@ -135,11 +135,32 @@ def test_the_first_round_can_be_guided(host, key):
     form |= {"name-0": "Ana", "name-1": "Ben"}
     table = host.post(f"/new/{key}", data=form).location.split("/")[2]
     rng, said = random.Random(4), []
-    for _ in range(150):
-        page = html(host, f"/t/{table}?as=host", "en")
-        said.append("data-guide=" in page)
+    while said[-3:] != [False] * 3:  # three prompts later it has not come back
+        assert len(said) < 150, "not for ever"
+        said.append("data-guide=" in host.get(f"/t/{table}/live?as=host").text)
         step(host, table, rng)
-    assert said[0], "from the first prompt on"
-    assert not said[-1], "not for ever"
-    told = said[: said.index(False)]
-    assert not any(said[len(told) :]), "it does not come back"
+    assert said.index(False) == len(said) - 3 > 0, "every prompt of the first round"
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_an_idle_phone_says_who_is_next_and_what_to_think_about(host, key):
+    """Whoever is not asked sees who follows, and something of their own."""
+    table = lay_out(host, key, 2)
+    places = host.get(f"/api/tables/{table}/seats").json
+    code = places["play_url"].rpartition("/")[2]
+    phone = host.application.test_client()
+    for seat in range(2):
+        phone.post("/api/join", json={"code": code, "seat": seat})
+    rng, idle = random.Random(6), 0
+    for _ in range(STEPS):
+        view = host.get(f"/api/tables/{table}?as=host").json
+        other = None if view["turn"] is None else 1 - view["turn"]
+        page = phone.get(f"/t/{table}/live?as=seat-{other or 0}").text
+        if other is not None and 'class="waiting' in page:
+            idle += 1
+            assert "Nothing to do" not in page
+            meanwhile = page.partition('class="meanwhile stack">')[2]
+            assert meanwhile.partition("</div>")[0].strip(), view["prompt"]
+        if not step(host, table, rng):
+            break
+    assert idle > 3

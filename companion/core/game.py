@@ -156,6 +156,9 @@ class Game(Generic[S, A]):
     pieces: Callable[[S], tuple[Piece, ...]] = no_pieces
     """What to take out of the box, drawn beside the steps of `setup`."""
 
+    round_of: Callable[[S], int] | None = None
+    """Which round is played, counted from 1; None for games that know no rounds."""
+
     doings: Callable[[S, A, S, Seat | None], tuple[Doing, ...]] = no_doings
     """What hands must do because of a step (before, action, after), in order, as far
     as one pair of eyes may know it."""

@@ -40,6 +40,7 @@ GAME: Game[KarmaDiceState, Action] = Game(
     from_json=from_json,
     setup=setup,
     pieces=pieces,
+    round_of=lambda state: state.round,
     force=force,
     correct=correct,
     expects=expects,

@@ -39,6 +39,7 @@ GAME: Game[State, Action] = Game(
     from_json=CODEC.from_json,
     setup=setup,
     pieces=pieces,
+    round_of=lambda state: state.round,
     force=force,
     correct=correct,
     expects=expects,

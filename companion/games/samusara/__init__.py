@@ -39,6 +39,7 @@ GAME: Game[State, Action] = Game(
     from_json=from_json,
     setup=setup,
     pieces=pieces,
+    round_of=lambda state: 1 + state.turns // 2,
     force=force,
     correct=correct,
     expects=expects,

@@ -25,16 +25,8 @@ def guide(table: Table | Shelved, view: View[Any]) -> dict[str, str] | None:
 
 def _first_round(table: Table, view: View[Any]) -> bool:
     """Tell whether somebody has not had a turn yet, as the game counts or as we can."""
-    board = view["board"]
-    if "round" in board:
-        return (board["round"] or 0) <= 1
-    # Against the app alone, its first answer belongs to the round.
-    return _turns(table, view) < max(2, len(table.charter.players))
-
-
-def _turns(table: Table, view: View[Any]) -> int:
-    if "turns" in view["board"]:
-        return int(view["board"]["turns"])
+    if table.game.round_of:
+        return table.game.round_of(table.state) == 1
     owners = [who for who, _ in groupby(table.owner(step) for step in table.standing)]
     going_on = bool(owners) and owners[-1] == view["turn"]
-    return len(owners) - going_on
+    return len(owners) - going_on < len(table.charter.players)

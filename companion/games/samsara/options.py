@@ -18,7 +18,7 @@ from companion.games.samsara.state import (
 )
 
 PLAYERS = range(1, 6)
-SEVERAL = (2, 3, 4, 5)
+SEVERAL = (5, 4, 3, 2)
 
 OPTIONS = (
     Option(

@@ -111,10 +111,13 @@ class GameOver(CodeRefused):
 
     code = "game_over"
 
-    def __init__(self, watch: str) -> None:
+    def __init__(self, watch: str, after: str = "") -> None:
         super().__init__(say("The game behind this code is over."))
         self.watch = watch
         """Where to see how it ended."""
+
+        self.after = after
+        """Where these people play on, if they do."""
 
 
 class SeatTaken(Refusal):

@@ -131,8 +131,8 @@ def _refuse(refusal: Refusal) -> Response:
             body["drawn"] = drawing.phone_live(table, g.bearer)
         else:
             body["view"] = services().views.spoken(table, g.bearer)
-    ended = refusal.watch if isinstance(refusal, refusals.GameOver) else ""
-    response = _answer(body, status_of(refusal), ended)
+    over = refusal if isinstance(refusal, refusals.GameOver) else None
+    response = _answer(body, status_of(refusal), over)
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     if isinstance(refusal, TooMuch):
@@ -171,12 +171,14 @@ def _http(problem: HTTPException) -> Response:
     return response
 
 
-def _answer(body: answers.Error, status: int, ended: str = "") -> Response:
+def _answer(
+    body: answers.Error, status: int, over: refusals.GameOver | None = None
+) -> Response:
     if not request.path.startswith("/api/") and request.accept_mimetypes.accept_html:
         try:
-            way = way_on() if status in LOST else ""
+            way = (over and over.after) or (way_on() if status in LOST else "")
             page = render_template(
-                "error.html", status=status, ended=ended, way=way, **body
+                "error.html", status=status, over=over, way=way, **body
             )
             return Response(page, status)
         except TemplateNotFound:

@@ -131,13 +131,16 @@ def still_played(code: Code) -> None:
         GameOver: with the way to see how it ended.
     """
     if is_over(services().tables.store, code.table):
-        raise GameOver(watch_path(code.table))
+        after = services().evenings.successor(code.table)
+        raise GameOver(
+            path_of(code.table, "watch"), path_of(after, PLAY) if after else ""
+        )
 
 
-def watch_path(table: str) -> str:
-    """Return the path that lets somebody watch a table."""
-    links = services().seating.links(table)
-    return next((f"/w/{code.code}" for code in links if code.role == "watch"), "")
+def path_of(table: str, role: str) -> str:
+    """Return the path that lets somebody watch a table, or play at it."""
+    live = services().seating.links(table)
+    return next((f"/{LETTERS[role]}/{c.code}" for c in live if c.role == role), "")
 
 
 def claim(code: Code, seat: int | None = None) -> tuple[str, Bearer]:

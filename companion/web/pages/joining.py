@@ -14,9 +14,9 @@ from companion.web.api.join import (
     claim,
     describe,
     look_up,
+    path_of,
     seats_of,
     still_played,
-    watch_path,
 )
 from companion.web.invitation import is_invited
 from companion.web.pages import drawing
@@ -48,7 +48,7 @@ def choose_seat(code: str) -> ResponseReturnValue:
         "seats.html",
         code=code,
         opened=opened,
-        watch=watch_path(found.table),
+        watch=path_of(found.table, "watch"),
         game_name=drawing.name_of(str(opened["game"])),
     )
 

@@ -55,6 +55,17 @@ def test_the_code_of_a_finished_game_leads_to_the_next_one(app, client, kind):
     assert 'href="/join"' in client.get(path, headers=HTML).text
 
 
+def test_the_code_of_a_finished_game_follows_its_people(app, client):
+    over, _, _ = gather(app, goal=6), gather(app), gather(app)
+    win(over)
+    followed = over.host.post("/again").json["table"]
+    told = client.get(f"/p/{code(over)}", headers=HTML).text
+    way = told.partition('class="button primary wide" href="')[2].partition('"')[0]
+    assert client.get(way).status_code == 200
+    seat = client.post(way, data={"seat": "1"})
+    assert seat.location == f"/t/{followed}"
+
+
 def test_the_code_of_a_deleted_table_leads_on_too(app, client):
     gone, path = gather(app), "/p/"
     path += code(gone)
@@ -70,7 +81,6 @@ def test_who_played_sees_the_end_behind_the_old_code(app, client):
     client.post(f"/p/{code(party)}", data={"seat": "1"})
     win(party)
     assert client.get(f"/p/{code(party)}").location == f"/t/{party.table}"
-    page = client.get(f"/t/{party.table}").text
-    assert 'href="/join"' in page, "and the way to the next game"
+    assert client.get(f"/t/{party.table}").status_code == 200
     assert "Open tables" not in client.get("/").text
     assert 'id="continue"' not in client.get("/").text, "over: nothing to continue"

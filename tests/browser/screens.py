@@ -1,7 +1,7 @@
 """Pictures of ten states at three sizes: `python -m tests.browser.screens [FOLDER]`.
 
-A server of its own, seeded games, one Chromium; about a minute. The pictures have 64
-colours each, so that all thirty together stay small.
+A server of its own, seeded games, one Chromium; about a minute. The pictures have a
+palette each, so that all thirty together stay small.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from tests.browser.conftest import CALM, CHROMIUM, ROOT, Server
 from tests.live import Phone, lay_out
 
 SIZES = ((390, 844), (320, 568), (1280, 800))
-COLOURS = 64
-"""Flat drawings need no more; photos would."""
+COLOURS = 256
+"""As many as a palette of eight bits holds; flat drawings have hardly more."""
 
 NAMES = ["Ana", "Ben", "Cleo"]
 MOST_STEPS = 300
@@ -78,9 +78,13 @@ def _later(view: Any) -> bool:
 
 
 def small(png: bytes) -> Image.Image:
-    """Return a picture with few colours."""
+    """Return a picture with a palette of the colours it has most of, unchanged."""
     image = Image.open(io.BytesIO(png)).convert("RGB")
-    return image.quantize(COLOURS, dither=Image.Dither.NONE)
+    found = image.getcolors(image.width * image.height) or []
+    most = sorted(found, reverse=True)[:COLOURS]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for _, colour in most for part in colour])
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def take(folder: Path) -> None:

@@ -178,6 +178,10 @@ def test_names_and_start_are_on_the_first_screen(server, device, size):
     page.locator("#o-first").select_option(label="Ben")
     assert page.locator("#o-first option:enabled").count() == 2
     assert "Ben" in page.locator(".options .chosen").inner_text()
+    page.locator("input[name=players][value='1']").check(force=True)
+    assert not page.locator("#o-first").is_visible(), "alone nobody asks who begins"
+    offered = page.locator("#o-length option:enabled").all_inner_texts()
+    assert [one.partition(":")[0] for one in offered] == ["Normal", "Easy"]
     assert page.complaints == []
 
 

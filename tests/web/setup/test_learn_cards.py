@@ -147,7 +147,7 @@ def test_the_page_asks_for_the_first_missing_card_and_counts(app):
     assert "1 of 26 cards" in page
     assert "known already" in client.get("/teach/samsara?card=jann").text
     assert "Show: Panic" in client.get("/teach/karmaka").text
-    assert "Montrez : Panique" in client.get("/teach/karmaka?lang=fr").text
+    assert "Montrez\u00a0: Panique" in client.get("/teach/karmaka?lang=fr").text
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Pictures of ten states at three sizes: `python -m tests.browser.screens [FOLDER]`.
 
-A server of its own, seeded games, one Chromium; about a minute. The pictures have a
+A server of its own, moves from a seeded source (the dice are the server's), one
+Chromium; about half a minute. The pictures have a
 palette each, so that all thirty together stay small.
 """
 

@@ -110,7 +110,8 @@ def test_a_finished_game_tells_where_its_points_came_from(host):
     scores = host.get(f"/api/tables/{table}").json["scores"]
     assert "Round by round" in page
     assert f'href="/new/karma-dice?again={table}"' in page
-    told = page.split("<tbody>")[1].split("</tbody>")[0]
+    rounds = page.partition("Round by round")[2]
+    told = rounds.split("<tbody>")[1].split("</tbody>")[0]
     cells = [row.split("<td>")[1:] for row in told.split("<tr>")[1:]]
     for seat, score in enumerate(one["score"] for one in scores):
         points = [int(row[seat].split("+")[1].split("<")[0]) for row in cells]

@@ -15,6 +15,7 @@ from companion.core.mismatch import Mismatch, no_mismatch
 from companion.core.moments import Moment, no_moments
 from companion.core.options import Option
 from companion.core.phrase import Phrase
+from companion.core.pieces import Piece, no_pieces
 from companion.core.remembering import Remembered, nothing_remembered
 from companion.core.rules import Rule
 from companion.core.seats import Seat
@@ -161,6 +162,12 @@ class Game(Generic[S, A]):
 
     faults: Callable[[S], tuple[str, ...]]
     """Every invariant this state breaks; always empty unless there is a bug."""
+
+    pieces: Callable[[S], tuple[Piece, ...]] = no_pieces
+    """What to take out of the box, drawn beside the steps of `setup`."""
+
+    round_of: Callable[[S], int] | None = None
+    """Which round is played, counted from 1; None for games that know no rounds."""
 
     doings: Callable[[S, A, S, Seat | None], tuple[Doing, ...]] = no_doings
     """What hands must do because of a step (before, action, after), in order, as far

@@ -21,6 +21,10 @@ class Provenance(StrEnum):
 
 Setting: TypeAlias = str | int | bool
 
+GUIDE = "guide"
+"""The one option of every game: the first round is explained, prompt by prompt. It
+changes nothing in the game, so no engine reads it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -36,12 +40,15 @@ class Option:
     choices: tuple[tuple[str, Phrase], ...] = ()
     """The values of a choice with their names; empty for flags and numbers."""
 
+    only: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """Choices that make sense for some player counts alone, and for which."""
+
     least: int = 0
     most: int = 0
     """Bounds of a number."""
 
     seat: bool = False
-    """Whether the number is a place at the table, counted from 1: shown as a name."""
+    """Whether numbers are places at the table, counted from 1: shown as names."""
 
     players: tuple[int, ...] = ()
     """Player counts the option makes sense for; empty means all of them."""
@@ -94,8 +101,10 @@ def read_options(
     """
     known = {option.key: option for option in options}
     for key in given:
-        if key not in known and key != "players" and key not in extra:
+        if key not in known and key not in ("players", GUIDE, *extra):
             raise Malformed("There is no option called {key}.", key=str(key))
+    if not isinstance(given.get(GUIDE, False), bool):
+        raise Malformed("Option {key} is true or false.", key=GUIDE)
     seats = given.get("players", max(2, players.start))
     seats = len(seats) if isinstance(seats, list | tuple) else seats
     if type(seats) is not int or seats not in players:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
 from companion.core.phrase import Phrase, say
-from companion.table.hosts import Hosts, host_id
+from companion.table.hosts import Hosts
 from companion.table.photographer import Photographer, decoded
 
 MOST_HOSTS = 100
@@ -46,23 +46,23 @@ class Learnt(NamedTuple):
 
 
 class LearntCards:
-    """Learns and forgets the cards of each host."""
+    """Learns and forgets the cards of each host, who goes by id here."""
 
     def __init__(self, root: Path, hosts: Hosts, photographer: Photographer) -> None:
         self._root, self._hosts, self._photographer = root, hosts, photographer
 
     def folder_of_table(self, table: str) -> Path | None:
         """Return where the cards of a table's host are kept, None if nobody knows."""
-        name = self._hosts.host_of(table)
-        return self._root / name if name else None
+        host = self._hosts.host_of(table)
+        return self._root / host if host else None
 
     def knows(self, host: str) -> bool:
         """Tell whether this host has taught anything yet."""
-        return bool(host) and self._folder(host).is_dir()
+        return bool(host) and (self._root / host).is_dir()
 
     def taught(self, host: str, lexicon: str) -> frozenset[str]:
         """Return the cards this host has taught."""
-        folder = self._folder(host) / lexicon
+        folder = self._root / host / lexicon
         found = folder.glob("*.[0-9].npz") if host else ()
         return frozenset(path.name.partition(".")[0] for path in found)
 
@@ -73,22 +73,19 @@ class LearntCards:
             Refusal: with advice, if the photo does not show a card clearly.
             ReadersBusy: if it would take too long.
         """
-        folder = self._folder(host)
+        folder = self._root / host
         if not folder.is_dir() and _crowded(self._root):
             raise TooManyHosts
         return self._photographer.in_time(lambda: _learn(data, card, folder / lexicon))
 
     def forget(self, host: str, lexicon: str, card: str = "") -> None:
         """Forget one card of this host, or all of a game."""
-        folder = self._folder(host) / lexicon
+        folder = self._root / host / lexicon
         if card:
             for path in folder.glob(f"{card}.*npz"):
                 path.unlink(missing_ok=True)
         else:
             rmtree(folder, ignore_errors=True)
-
-    def _folder(self, host: str) -> Path:
-        return self._root / host_id(host)
 
 
 def titles(lexicon: str, lang: str) -> Mapping[str, str] | None:

@@ -106,6 +106,20 @@ class CodeRefused(Refusal):
     code = "bad_code"
 
 
+class GameOver(CodeRefused):
+    """A code that was good until its game ended."""
+
+    code = "game_over"
+
+    def __init__(self, watch: str, after: str = "") -> None:
+        super().__init__(say("The game behind this code is over."))
+        self.watch = watch
+        """Where to see how it ended."""
+
+        self.after = after
+        """Where these people play on, if they do."""
+
+
 class SeatTaken(Refusal):
     """Another device sits here."""
 

@@ -24,6 +24,7 @@ BLUEPRINTS = (
     "pages.challenge",
     "pages.history",
     "pages.replay",
+    "pages.joining",
     "pages.rooms",
     "setup.calibrate",
     "setup.learn_cards",

@@ -29,6 +29,7 @@ from companion.web.i18n import language, localise
 from companion.web.invitation import NotInvited
 from companion.web.limits import TooMuch
 from companion.web.pages import drawing
+from companion.web.pages.joining import way_on
 from companion.web.services import services, table_at_hand
 from companion.web.tickets import NoTicket, WrongTicket
 
@@ -39,6 +40,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.NotYours: 403,
     refusals.UnknownTable: 404,
     refusals.CodeRefused: 404,
+    refusals.GameOver: 410,
     refusals.StaleTable: 409,
     refusals.ClosedTable: 409,
     refusals.IdReused: 409,
@@ -82,6 +84,9 @@ _CODES: Mapping[int, str] = {
     503: "busy",
 }
 
+LOST = {401, 404, 409, 410}
+"""Answers after which a phone is told where the others play."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -123,7 +128,8 @@ def _refuse(refusal: Refusal) -> Response:
     if isinstance(refusal, IllegalMove):
         rule, phrase = _rule(refusal)
     fault = error_body(refusal.code, phrase, rule)["error"]
-    response = _answer(_with_table(fault, refusal), status_of(refusal))
+    over = refusal if isinstance(refusal, refusals.GameOver) else None
+    response = _answer(_with_table(fault, refusal), status_of(refusal), over)
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     if isinstance(refusal, TooMuch):
@@ -177,10 +183,15 @@ def _http(problem: HTTPException) -> Response:
     return response
 
 
-def _answer(body: answers.Error, status: int) -> Response:
+def _answer(
+    body: answers.Error, status: int, over: refusals.GameOver | None = None
+) -> Response:
     if not request.path.startswith("/api/") and request.accept_mimetypes.accept_html:
         try:
-            page = render_template("error.html", status=status, **body)
+            way = (over and over.after) or (way_on() if status in LOST else "")
+            page = render_template(
+                "error.html", status=status, over=over, way=way, **body
+            )
             return Response(page, status)
         except TemplateNotFound:
             return Response(body["error"]["message"], status, mimetype="text/plain")

@@ -74,6 +74,7 @@ CHARGED = {
     "history.bring_in": "imports",
     "files.bring_back": "imports",
     "teach.show": "teaching",
+    "teach.show_at_table": "teaching",
     "kit.print_kit": "kits",
 }
 """What a call uses up, by its endpoint."""
@@ -207,12 +208,20 @@ def charge() -> None:
     kind = CHARGED.get(request.endpoint or "")
     if kind is None:
         return
-    if kind == "teaching" and not services().learnt_cards.knows(host):
+    if kind == "teaching" and not services().learnt_cards.knows(_teacher(host)):
         budgets.check("teachers", address)
         g.is_new_teacher = True
     budgets.charge(kind, address, host)
     if kind == "tables":
         current_app.extensions["sweeper"].sweep_when_due()
+
+
+def _teacher(secret: str) -> str:
+    """Return whose cards are taught: the host's of the table, or this browser's."""
+    table = (request.view_args or {}).get("table_id")
+    if table:
+        return services().hosts.host_of(table) or ""
+    return host_id(secret) if secret else ""
 
 
 def count_teacher(response: Response) -> Response:

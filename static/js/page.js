@@ -22,6 +22,7 @@ onMount("setup", (form) => {
       option.hidden = (counts.length > 0 && !counts.includes(count)) || !chosen(option.dataset.option)
     }
     nameSeats(Number(count))
+    dropChoices(count)
     sayChosen()
     markSeated()
   }
@@ -29,8 +30,18 @@ onMount("setup", (form) => {
   function nameSeats(count) {
     for (const seat of form.querySelectorAll("[data-seats] option")) {
       const field = form.elements[`name-${seat.value - 1}`]
+      if (!field) continue // a choice that names nobody
       seat.textContent = field.value.trim() || field.placeholder
       seat.hidden = seat.disabled = Number(seat.value) > count
+    }
+  }
+  function dropChoices(count) {
+    for (const choice of form.querySelectorAll("option[data-only]")) {
+      choice.hidden = choice.disabled = !choice.dataset.only.split(" ").includes(count)
+    }
+    for (const list of form.querySelectorAll("select:has(option:checked:disabled)")) {
+      list.value = [...list.options].find(({ defaultSelected, disabled }) => defaultSelected && !disabled)?.value
+        ?? list.querySelector("option:enabled").value
     }
   }
   function sayChosen() {

@@ -12,6 +12,7 @@ import { mountAll } from "./mount.js"
 import { rememberRegions } from "./regions.js"
 import { bindSettings, setting } from "./settings.js"
 import "./rule-sheet.js"
+import { reachScrolling } from "./scrolls.js"
 import "./share.js"
 import "./sheets.js"
 import { tell } from "./speak.js"
@@ -52,6 +53,7 @@ function showDice() {
 
 actWith(kept)
 rememberRegions()
+reachScrolling()
 mountAll()
 numberKeys()
 bindSettings()

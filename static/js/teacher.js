@@ -3,6 +3,7 @@
 import { keep, setting } from "./settings.js"
 
 const KEY = "karma-table-taught"
+const LITTLE = matchMedia("(max-height: 37rem)") // no room: the style sheet shows no tip there
 const sheet = document.getElementById("teacher")
 
 function taught() {
@@ -26,7 +27,7 @@ export function teach() {
   if (!sheet) return
   const now = tips ? JSON.parse(tips.textContent) : []
   if (!now.some(({ id }) => id === sheet.dataset.rule)) sheet.hidden = true
-  if (!sheet.hidden || !setting("teacher")) return
+  if (!sheet.hidden || !setting("teacher") || LITTLE.matches) return
   const known = taught()
   const tip = now.find(({ id }) => !known.has(id))
   if (tip) show(tip)

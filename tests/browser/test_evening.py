@@ -61,7 +61,7 @@ def test_phones_follow_a_rematch_and_the_evening_is_remembered(server, device):
     assert phone.locator(".score .who").all_inner_texts() == ["Ben", "Ana"]
 
     phone.goto(f"{server.url}/t/{table}")
-    assert phone.get_by_role("link", name="To the next game").is_visible()
+    assert phone.get_by_role("link", name="Go to the next game").is_visible()
     phone.get_by_role("link", name="Watch the game again").click()
     phone.wait_for_selector("[data-at='0']")
     phone.get_by_role("link", name="After").click()

@@ -1,7 +1,9 @@
 """Every question of every game is whole on every screen, and nothing moves underneath.
 
 One seeded game per game is driven over the API; at each new kind of question the phone
-of whoever is asked is drawn once and turned through the sizes.
+of whoever is asked is drawn once and turned through the sizes. axe looks at each of
+these pages, and at the phone of somebody who waits. The first round is a guided one, so
+that its longer prompts are seen too.
 """
 
 from random import Random
@@ -9,6 +11,7 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
+from tests.browser.axe import violations
 from tests.live import lay_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -77,14 +80,15 @@ def states_of(port, game):
     """Yield the host's view and the phone that is asked, once per kind of question."""
     rng, met = Random(5), set()
     most = min(len(NAMES), GAMES[game].players[-1])
-    host, seats = lay_out(port, game, NAMES[:most])
+    host, seats = lay_out(port, game, NAMES[:most], guide=True)
     for step in range(STEPS):
         view = host.look()
         if view["outcome"] or len(met) == KINDS:
             return
         if kind_of(view) not in met:
             met.add(kind_of(view))
-            yield view, seats[view["turn"] or 0]
+            asked = view["turn"] or 0
+            yield view, seats[asked], seats[asked - 1]
         word = {} if view["awaiting"] else {"action": rng.choice(view["legal"])}
         what = "actions" if word else "chance"
         status, told = host.say(what, view["version"], f"step-{step}", **word)
@@ -99,6 +103,12 @@ def open_phone(page, url, phone):
 
 def resize(page, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+def one_headline(page):
+    """Return what is wrong with the headlines: a page has exactly one of the first."""
+    count = page.locator("h1:visible").count()
+    return [] if count == 1 else [f"{count} headlines"]
 
 
 def stays_put(page, key):
@@ -120,12 +130,17 @@ def stays_put(page, key):
 def test_every_question_is_whole_on_every_screen(server, device, game):
     page = device()
     faults = []
-    for view, phone in states_of(server.port, game):
-        open_phone(page, server.url, phone)
-        for size in SIZES:
-            resize(page, size)
-            found = page.evaluate(FITS)
-            faults += [f"{size} {view['prompt']}: {fault}" for fault in found]
+    for at, (view, phone, idle) in enumerate(states_of(server.port, game)):
+        # Those who wait see much the same each time: every sixth question will do.
+        for one in (phone, idle) if at % 6 == 0 else (phone,):
+            open_phone(page, server.url, one)
+            for size in SIZES:
+                resize(page, size)
+                found = page.evaluate(FITS)
+                faults += [f"{size} {view['prompt']}: {fault}" for fault in found]
+            resize(page, SIZES[0])
+            found = [*violations(page), *one_headline(page)]
+            faults += [f"{view['prompt']}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
     assert page.complaints == []
 
@@ -138,7 +153,7 @@ ENTERED = {"karma-dice": '[data-face-pad="2"]', "samsara": '[data-letter="J"]'}
 @pytest.mark.parametrize("game", sorted(ENTERED))
 def test_nothing_moves_while_something_is_entered(server, device, game):
     page = device()
-    for view, phone in states_of(server.port, game):
+    for view, phone, _ in states_of(server.port, game):
         if not view["awaiting"]:
             continue
         for size in SIZES[:4]:
@@ -151,7 +166,7 @@ def test_nothing_moves_while_something_is_entered(server, device, game):
 
 
 @pytest.mark.timeout(60)
-@pytest.mark.parametrize("size", [(390, 844), (390, 664), (1280, 800)])
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (1280, 800)])
 def test_names_and_start_are_on_the_first_screen(server, device, size):
     page = device(*size)
     page.goto(f"{server.url}/new/samsara")
@@ -163,4 +178,35 @@ def test_names_and_start_are_on_the_first_screen(server, device, size):
     page.locator("#o-first").select_option(label="Ben")
     assert page.locator("#o-first option:enabled").count() == 2
     assert "Ben" in page.locator(".options .chosen").inner_text()
+    page.locator("input[name=players][value='1']").check(force=True)
+    assert not page.locator("#o-first").is_visible(), "alone nobody asks who begins"
+    offered = page.locator("#o-length option:enabled").all_inner_texts()
+    assert [one.partition(":")[0] for one in offered] == ["Normal", "Easy"]
+    assert page.complaints == []
+
+
+def pages_of(port):
+    """Return the pages around a game: what is shown, and the ticket it needs."""
+    host, _ = lay_out(port, "samsara", NAMES)
+    _, plan = host.get(f"/api/tables/{host.table}/seats")
+    own = [f"/t/{host.table}/{part}" for part in ("ready", "screen")]
+    anyone = ["/", "/connection", "/rules/", "/teach/karmaka", "/box/samsara", "/no"]
+    anyone += [f"/new/{game}" for game in sorted(GAMES)]
+    links = (plan["play_url"], plan["seats"][1]["join_url"])
+    anyone += [link.partition(str(port))[2] for link in links]
+    return [(path, host.ticket) for path in own] + [(path, "") for path in anyone]
+
+
+@pytest.mark.timeout(180)
+def test_the_pages_around_a_game_keep_nobody_out(server, device):
+    page, faults = device(320, 568), []
+    for path, ticket in pages_of(server.port):
+        own = {"Authorization": f"Bearer {ticket}"} if ticket else {}
+        page.context.set_extra_http_headers(own)
+        page.goto(server.url + path)
+        found = [*violations(page), *one_headline(page)]
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        faults += [f"{path}: {fault}" for fault in found]
+        faults += [f"{path}: {wide} px too wide"] if wide > 0 else []
+    assert not faults, "\n".join(faults)
     assert page.complaints == []

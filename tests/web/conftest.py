@@ -115,6 +115,13 @@ def gather(app, players=("Ana", "Ben"), game="pig", **options):
     )
 
 
+def win(party):
+    """Let the first seat reach a goal of 6 in one turn."""
+    ana = party.seats[0]
+    for kind, more in (("roll", {}), ("landed", {"face": 6}), ("hold", {})):
+        assert ana.act(kind, **more).status_code == 201
+
+
 @pytest.fixture
 def party(app):
     return gather(app)

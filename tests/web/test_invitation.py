@@ -47,6 +47,16 @@ def test_the_invited_lay_out_tables_and_their_guests_need_nothing(app, word):
     assert joined.status_code == 201
 
 
+def test_a_stranger_hears_of_no_table(app, word):
+    host, stranger = app.test_client(), app.test_client()
+    host.get(f"/host/{word}")
+    code = host.post("/api/tables", json=TABLE).json["play_url"].rpartition("/")[2]
+    assert "Ana" in host.get("/").text
+    assert "Ana" not in stranger.get("/").text
+    assert stranger.get("/join").location == "/"
+    assert stranger.get(f"/p/{code}").status_code == 200, "the invited guest sits down"
+
+
 def test_a_program_shows_the_word_in_a_header(client, word):
     made = client.post("/api/tables", json=TABLE, headers={"X-Invitation": word})
     assert made.status_code == 201

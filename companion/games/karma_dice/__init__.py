@@ -15,6 +15,7 @@ from companion.games.karma_dice.host import correct, force
 from companion.games.karma_dice.memory import remember
 from companion.games.karma_dice.moments import moments
 from companion.games.karma_dice.options import OPTIONS, PLAYERS
+from companion.games.karma_dice.pieces import pieces
 from companion.games.karma_dice.recap import recap
 from companion.games.karma_dice.rules import RULES
 from companion.games.karma_dice.state import KarmaDiceState
@@ -39,6 +40,8 @@ GAME: Game[KarmaDiceState, Action] = Game(
     to_json=CODEC.to_json,
     from_json=from_json,
     setup=setup,
+    pieces=pieces,
+    round_of=lambda state: state.round,
     force=force,
     correct=correct,
     expects=expects,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.core.colours import Colour
 from companion.core.options import Provenance
-from companion.core.phrase import Phrase, say
+from companion.core.phrase import Phrase, say, say_n
 
 TRACK = (1, 2, 4, 7, 10, 15)
 """Points of the zones of a player's board, in order."""
@@ -62,6 +63,18 @@ FACES = {colour: CUBE for colour in Colour} | {Colour.WHITE: YOGI_CUBE}
 
 VALUES = {colour: tuple(dict.fromkeys(sides)) for colour, sides in FACES.items()}
 """The different faces of each die, ascending."""
+
+DICE_NAMES: dict[Colour, Callable[[int], Phrase]] = {
+    Colour.RED: lambda n: say_n("{n} red die", "{n} red dice", n),
+    Colour.ORANGE: lambda n: say_n("{n} orange die", "{n} orange dice", n),
+    Colour.YELLOW: lambda n: say_n("{n} yellow die", "{n} yellow dice", n),
+    Colour.GREEN: lambda n: say_n("{n} green die", "{n} green dice", n),
+    Colour.LIGHT_BLUE: lambda n: say_n("{n} light blue die", "{n} light blue dice", n),
+    Colour.DARK_BLUE: lambda n: say_n("{n} dark blue die", "{n} dark blue dice", n),
+    Colour.VIOLET: lambda n: say_n("{n} violet die", "{n} violet dice", n),
+    Colour.WHITE: lambda n: say_n("{n} Yogi die", "{n} Yogi dice", n),
+}
+"""Some dice of a colour; whole, for in other languages the colour agrees with them."""
 
 COLOUR_NAMES = {
     Colour.RED: say("red"),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from companion.core.phrase import NameOf, Phrase, say, say_n
-from companion.games.karma_dice.box import COLOUR_NAMES, TRACK, Power
+from companion.games.karma_dice.box import COLOUR_NAMES, DICE_NAMES, TRACK, Power
 from companion.games.karma_dice.dice import ORDER, Dice
 from companion.games.karma_dice.powers import Step, recipes
 from companion.games.karma_dice.state import Die, KarmaDiceState
@@ -29,15 +29,10 @@ def together(phrases: Iterable[Phrase]) -> Phrase:
 
 
 def handful(dice: Dice) -> Phrase:
-    """Return dice by number and colour, such as 2 red, 1 violet."""
+    """Return dice by number and colour, such as 2 red dice, 1 violet die."""
     counts = Counter(dice)
     kinds = sorted(counts, key=ORDER.__getitem__)
-    return join(
-        [
-            say("{count} {colour}", count=counts[k], colour=COLOUR_NAMES[k])
-            for k in kinds
-        ]
-    )
+    return join([DICE_NAMES[kind](counts[kind]) for kind in kinds])
 
 
 def shown(roll: Sequence[Die]) -> Phrase:

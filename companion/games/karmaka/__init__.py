@@ -14,6 +14,7 @@ from companion.games.karmaka.host import correct, force
 from companion.games.karmaka.memory import remember
 from companion.games.karmaka.moments import moments
 from companion.games.karmaka.options import OPTIONS, PLAYERS
+from companion.games.karmaka.pieces import pieces
 from companion.games.karmaka.printed import CALIBRATION, setup
 from companion.games.karmaka.rival import doings
 from companion.games.karmaka.rules import RULES
@@ -36,6 +37,7 @@ GAME: Game[State, Action] = Game(
     to_json=CODEC.to_json,
     from_json=CODEC.from_json,
     setup=setup,
+    pieces=pieces,
     force=force,
     correct=correct,
     expects=expects,

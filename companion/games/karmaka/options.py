@@ -23,11 +23,12 @@ OPTIONS = (
     Option(
         "first",
         1,
-        say("Who begins: the player with this number"),
+        say("Who begins"),
         Provenance.RULEBOOK,
         say("The rulebook lets the unluckiest player begin."),
         least=1,
         most=4,
+        seat=True,
         players=(4, 3, 2),
     ),
     Option(
@@ -62,6 +63,7 @@ OPTIONS = (
             ("2", say("Player 2 is the Wolf")),
             ("3", say("Player 3 is the Wolf")),
         ),
+        seat=True,
         players=(3,),
     ),
     Option(

@@ -15,6 +15,7 @@ from companion.games.samsara.host import correct, force
 from companion.games.samsara.memory import remember
 from companion.games.samsara.moments import moments
 from companion.games.samsara.options import ASKED, OPTIONS, PLAYERS, SINGLE
+from companion.games.samsara.pieces import pieces
 from companion.games.samsara.prepare import setup
 from companion.games.samsara.printed import CALIBRATION
 from companion.games.samsara.rules import RULES
@@ -39,6 +40,8 @@ GAME: Game[State, Action] = Game(
     to_json=CODEC.to_json,
     from_json=CODEC.from_json,
     setup=setup,
+    pieces=pieces,
+    round_of=lambda state: state.round,
     force=force,
     correct=correct,
     expects=expects,

@@ -18,6 +18,7 @@ from companion.games.samsara.state import (
 )
 
 PLAYERS = range(1, 6)
+SEVERAL = (5, 4, 3, 2)
 
 SINGLE, TAKEN, ASKED = "single", "taken", "asked"
 """What happens to a single possible choice. Tables of before were asked for each."""
@@ -32,8 +33,9 @@ OPTIONS = (
         choices=(
             ("fast", say("Fast: some copper amulets")),
             ("normal", say("Normal")),
-            ("easy", say("Easy (alone): some copper amulets")),
+            ("easy", say("Easy: some copper amulets")),
         ),
+        only=(("fast", SEVERAL), ("easy", (1,))),
     ),
     Option(
         "hands",
@@ -55,7 +57,7 @@ OPTIONS = (
         least=1,
         most=5,
         seat=True,
-        players=(5, 4, 3, 2),
+        players=SEVERAL,
     ),
     Option("bhaga", False, say("Bhaga cards (expansion)"), Provenance.RULEBOOK),
     Option(

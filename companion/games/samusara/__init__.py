@@ -16,6 +16,7 @@ from companion.games.samusara.moments import moments
 from companion.games.samusara.options import OPTIONS, PLAYERS
 from companion.games.samusara.own_board import CALIBRATION
 from companion.games.samusara.paper import printed
+from companion.games.samusara.pieces import pieces
 from companion.games.samusara.recap import recap
 from companion.games.samusara.repair import mismatch
 from companion.games.samusara.rules import RULES
@@ -38,6 +39,8 @@ GAME: Game[State, Action] = Game(
     to_json=CODEC.to_json,
     from_json=from_json,
     setup=setup,
+    pieces=pieces,
+    round_of=lambda state: 1 + state.turns // 2,
     force=force,
     correct=correct,
     expects=expects,

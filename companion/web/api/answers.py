@@ -58,6 +58,8 @@ class Choice(TypedDict):
 
     value: str
     label: str
+    players: list[int]
+    """Player counts it makes sense for; empty means all of them."""
 
 
 class OptionShown(TypedDict):

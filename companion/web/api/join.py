@@ -12,7 +12,8 @@ from werkzeug.exceptions import TooManyRequests
 from companion.core.errors import Malformed
 from companion.core.phrase import say
 from companion.table.bearer import HOST, Bearer, Role
-from companion.table.refusals import CodeRefused, NotYours, SeatTaken
+from companion.table.open_tables import is_over
+from companion.table.refusals import CodeRefused, GameOver, NotYours, SeatTaken
 from companion.table.seating import PLAY, Code
 from companion.table.table import Charter, Table
 from companion.table.view import Shelved, you
@@ -33,6 +34,7 @@ def confirm_seat(code: str) -> ResponseReturnValue:
     found = look_up(code, "seat")
     if held_seat(found.table, found.seat) is not None:
         return _to_table(found.table)
+    still_played(found)
     if found.used or found.seat is None:
         raise SeatTaken
     charter = services().tables.charter(found.table)
@@ -120,6 +122,25 @@ def look_up(code: str, role: str | None = None) -> Code:
         services().guesses.failed(address)
         raise
     return found
+
+
+def still_played(code: Code) -> None:
+    """Let nobody sit down at a game that has ended.
+
+    Raises:
+        GameOver: with the way to see how it ended.
+    """
+    if is_over(services().tables.store, code.table):
+        after = services().evenings.successor(code.table)
+        raise GameOver(
+            path_of(code.table, "watch"), path_of(after, PLAY) if after else ""
+        )
+
+
+def path_of(table: str, role: str) -> str:
+    """Return the path that lets somebody watch a table, or play at it."""
+    live = services().seating.links(table)
+    return next((f"/{LETTERS[role]}/{c.code}" for c in live if c.role == role), "")
 
 
 def claim(code: Code, seat: int | None = None) -> tuple[str, Bearer]:

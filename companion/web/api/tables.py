@@ -217,7 +217,11 @@ def _describe_option(option: Option, game: str) -> OptionShown:
         "provenance": option.provenance.value,
         "note": _spoken(option.note, game) if option.note else None,
         "choices": [
-            {"value": value, "label": _spoken(label, game)}
+            {
+                "value": value,
+                "label": _spoken(label, game),
+                "players": list(dict(option.only).get(value, ())),
+            }
             for value, label in option.choices
         ],
         "least": option.least,

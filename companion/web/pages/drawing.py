@@ -13,6 +13,7 @@ from companion.table.table import Table
 from companion.table.view import Shelved, View
 from companion.web.i18n import language, localise
 from companion.web.pages import rooms
+from companion.web.pages.guide import guide
 from companion.web.services import game_names, services
 
 PARTS = {
@@ -29,6 +30,7 @@ PARTS = {
     "order": "_order.html",
     "calibrate": "_nothing.html",
     "mark": "_mark.html",
+    "waiting": "_nothing.html",
 }
 """Parts a game may draw itself, as `<part>.html` of its screens, and who else does."""
 
@@ -72,12 +74,14 @@ def phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:
     plain = {**seen, "legal": [], "labels": []}
     view = localise(plain, language(), names, game)
     rules = rules_now(table, who)
+    guided = guide(table, seen)
     return {
         **common(table, who, view),
         "moves": moves,
         "may_report": bool(view["awaiting"]) and who.may_speak_for(view["turn"]),
         "rules_now": rules,
-        "tips": rules if who.role is not Role.WATCH else [],
+        "guide": guided,
+        "tips": rules if who.role is not Role.WATCH and not guided else [],
     }
 
 

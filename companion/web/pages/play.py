@@ -8,7 +8,7 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from companion.core.errors import Malformed, Refusal
+from companion.core.errors import Malformed
 from companion.core.game import Game
 from companion.table.bearer import HOST, WATCHER
 from companion.table.hosts import host_id
@@ -16,11 +16,12 @@ from companion.table.learnt_cards import titles
 from companion.table.people import Person
 from companion.table.table import Table
 from companion.web.api.events import last_seen
-from companion.web.api.join import claim, describe, look_up, seating_plan, seats_of
+from companion.web.api.join import seating_plan, seats_of
 from companion.web.api.tables import describe_game, tables_of_browser
 from companion.web.hosts import host_of_browser, keep_host, new_host
 from companion.web.i18n import COOKIE, LANGUAGES, language, localise
 from companion.web.pages import drawing
+from companion.web.pages.joining import open_to_others
 from companion.web.services import admit, approach, game_names, services
 from companion.web.setup import form as setup_form
 from companion.web.setup.calibrate import box_of_host
@@ -35,7 +36,7 @@ YEAR = 365 * 24 * 3600
 
 @bp.get("/")
 def start() -> str:
-    """Show the games, and the tables this browser has tickets for."""
+    """Show the games, the tables that are open, and those of this browser."""
     tables = [
         {
             **table,
@@ -45,7 +46,8 @@ def start() -> str:
         for table in tables_of_browser()
     ]
     games = [_described(key, name) for key, name in game_names().items()]
-    return render_template("start.html", games=games, tables=tables)
+    others = open_to_others()
+    return render_template("start.html", games=games, tables=tables, others=others)
 
 
 def _described(key: str, name: str) -> dict[str, Any]:
@@ -148,13 +150,17 @@ def ready(table_id: str) -> ResponseReturnValue:
     table, who = approach(table_id, "host")
     steps = table.game.setup(table.first) if isinstance(table, Table) else ()
     charter = table.charter
-    said = [step.to_json() for step in steps]
+    pieces = table.game.pieces(table.first) if isinstance(table, Table) else ()
+    said = {
+        "steps": [step.to_json() for step in steps],
+        "pieces": [piece.to_json() for piece in pieces],
+    }
     return render_template(
         "ready.html",
         table=table_id,
         **drawing.room(charter.game),
         players=len(charter.players),
-        steps=localise(said, language(), charter.players, charter.game),
+        **localise(said, language(), charter.players, charter.game),
         plan=seating_plan(charter, who),
     )
 
@@ -204,34 +210,6 @@ def _screen(table_id: str) -> dict[str, Any]:
     plan = seating_plan(table.charter, who)
     shown = drawing.screen(table, who, services().views.spoken(table, WATCHER))
     return {**shown, "plan": plan}
-
-
-@bp.get("/p/<code>")
-def choose_seat(code: str) -> ResponseReturnValue:
-    """Show the free seats of a table."""
-    found = look_up(code, "play")
-    for held in services().tickets.held(found.table):
-        if held.seat is not None:
-            return redirect(f"/t/{found.table}", 303)
-    opened = describe(found)
-    return render_template(
-        "seats.html",
-        code=code,
-        opened=opened,
-        game_name=drawing.name_of(str(opened["game"])),
-    )
-
-
-@bp.post("/p/<code>")
-def take_seat(code: str) -> ResponseReturnValue:
-    """Take the seat that was tapped."""
-    found = look_up(code, "play")
-    seat = request.form.get("seat", type=int)
-    try:
-        table, bearer = claim(found, seat)
-    except Refusal:
-        return redirect(f"/p/{code}?taken=1", 303)
-    return services().tickets.give(redirect(f"/t/{table}", 303), table, bearer)  # type: ignore[arg-type]
 
 
 @bp.get("/connection")

@@ -220,8 +220,9 @@ def greeting(url: str, host_link: str = "") -> str:
     only = f"Only who opens {host_link} may lay out tables.\n" if host_link else ""
     return (
         f"\nKarma Table is open at {url}\n{only}"
-        "Open it on this machine to lay out a table; phones scan this to follow:\n\n"
-        f"{qr.terminal(url)}\n"
+        "Open it on this machine to lay out a table. Phones scan this, or open"
+        f"\n{url}join, and are at the table that was laid out last:\n\n"
+        f"{qr.terminal(url + 'join')}\n"
         "Ctrl-C stops it; nothing is lost.\n"
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 from flask import request
 
 from companion.core.game import Game
-from companion.core.options import Option, Setting
+from companion.core.options import GUIDE, Option, Setting
 from companion.table.bearer import HOST
 from companion.web.services import approach, services
 
@@ -24,7 +24,7 @@ def read(
         for option in game.options
         if not option.players or count in option.players
     }
-    return names, options
+    return names, options | ({GUIDE: True} if GUIDE in form else {})
 
 
 def filled_in(game: Game[Any, Any]) -> dict[str, str]:

@@ -4,47 +4,100 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, g, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound, ServiceUnavailable
 
 from companion.core.phrase import Phrase, say
+from companion.table.bearer import Role
+from companion.table.hosts import host_id
 from companion.table.learnt_cards import titles
 from companion.table.photographer import ReadersBusy
+from companion.table.refusals import NotYours
 from companion.web.api.contract import reply
 from companion.web.api.photos import photo
 from companion.web.hosts import host_of_browser, keep_host, new_host
 from companion.web.i18n import language, localise
-from companion.web.services import game_names, services
+from companion.web.services import admit, game_names, services
 
-bp = Blueprint("teach", __name__, url_prefix="/teach")
+bp = Blueprint("teach", __name__)
 
 
-@bp.get("/<game>")
+@bp.get("/teach/<game>")
 def cards(game: str) -> str:
     """Ask for the cards by name, one after another."""
+    return _page(game, _own(), f"/teach/{game}")
+
+
+@bp.post("/teach/<game>/<card>")
+def show(game: str, card: str) -> Response:
+    """Learn a card from the photo of it."""
+    host = host_of_browser() or new_host()
+    return keep_host(_learn(game, card, host_id(host)), host)
+
+
+@bp.post("/teach/<game>/forget")
+def forget(game: str) -> ResponseReturnValue:
+    """Forget the card of this form, or every card of the game."""
+    return _forget(game, _own(), f"/teach/{game}")
+
+
+@bp.get("/t/<table_id>/teach")
+def cards_at_table(table_id: str) -> str:
+    """Ask a player for the cards of this table's host: phones hold the camera."""
+    return _page(*_at_table(table_id), f"/t/{table_id}/teach")
+
+
+@bp.post("/t/<table_id>/teach/<card>")
+def show_at_table(table_id: str, card: str) -> Response:
+    """Learn a card for the host of this table."""
+    game, host = _at_table(table_id)
+    return _learn(game, card, host)
+
+
+@bp.post("/t/<table_id>/teach/forget")
+def forget_at_table(table_id: str) -> ResponseReturnValue:
+    """Forget what was learnt for the host of this table."""
+    return _forget(*_at_table(table_id), f"/t/{table_id}/teach")
+
+
+def _own() -> str:
+    secret = host_of_browser()
+    return host_id(secret) if secret else ""
+
+
+def _at_table(table_id: str) -> tuple[str, str]:
+    """Return the game of a table and its host's id, for somebody who plays there."""
+    if admit(table_id).role is Role.WATCH:
+        raise NotYours(say("Only who plays at this table can teach its cards."))
+    host = services().hosts.host_of(table_id)
+    if host is None:  # laid out by a program that is no host
+        raise NotFound
+    return services().tables.charter(table_id).game, host
+
+
+def _page(game: str, host: str, path: str) -> str:
     names = _names(game)
-    taught = services().learnt_cards.taught(host_of_browser(), game) & names.keys()
+    taught = services().learnt_cards.taught(host, game) & names.keys()
     asked = _asked(names, taught)
     return render_template(
         "teach.html",
+        path=path,
         game=game,
         game_name=game_names()[game],
         names=names,
         taught=taught,
         asked=asked,
         next=_next(names, taught, asked),
+        table=g.get("table_id"),
         playable=game in services().tables.games,
     )
 
 
-@bp.post("/<game>/<card>")
-def show(game: str, card: str) -> Response:
-    """Learn a card from the photo of it."""
+def _learn(game: str, card: str, host: str) -> Response:
     names = _names(game)
     if card not in names:
         raise NotFound
-    host = host_of_browser() or new_host()
     try:
         learnt = services().learnt_cards.learn(host, game, card, photo())
     except ReadersBusy:
@@ -59,19 +112,17 @@ def show(game: str, card: str) -> Response:
         "cards": len(names),
         "message": localise(told, language()),
     }
-    return keep_host(reply(answer, 201), host)
+    return reply(answer, 201)
 
 
-@bp.post("/<game>/forget")
-def forget(game: str) -> ResponseReturnValue:
-    """Forget the card of this form, or every card of the game."""
+def _forget(game: str, host: str, path: str) -> ResponseReturnValue:
     names = _names(game)
     card = request.form.get("card", "")
     if card and card not in names:
         raise NotFound
-    if host_of_browser():
-        services().learnt_cards.forget(host_of_browser(), game, card)
-    return redirect(f"/teach/{game}" + (f"?card={card}" if card else ""), 303)
+    if host:
+        services().learnt_cards.forget(host, game, card)
+    return redirect(path + (f"?card={card}" if card else ""), 303)
 
 
 def _told(names: Mapping[str, str], card: str, like: str | None) -> Phrase:

@@ -96,7 +96,7 @@ def test_views_are_json_and_alike_for_a_watcher():
 @pytest.mark.parametrize(
     ("state", "words", "line"),
     [
-        (start(), "throw red*2", "player 1 throws 2 red."),
+        (start(), "throw red*2", "player 1 throws 2 red dice."),
         (
             play(start(), "throw red"),
             "landed 3",

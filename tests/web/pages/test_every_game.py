@@ -110,8 +110,58 @@ def test_a_finished_game_tells_where_its_points_came_from(host):
     scores = host.get(f"/api/tables/{table}").json["scores"]
     assert "Round by round" in page
     assert f'href="/new/karma-dice?again={table}"' in page
-    told = page.split("Round by round")[1].split("<tbody>")[1].split("</tbody>")[0]
+    rounds = page.partition("Round by round")[2]
+    told = rounds.split("<tbody>")[1].split("</tbody>")[0]
     cells = [row.split("<td>")[1:] for row in told.split("<tr>")[1:]]
     for seat, score in enumerate(one["score"] for one in scores):
         points = [int(row[seat].split("+")[1].split("<")[0]) for row in cells]
         assert sum(points) == score
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_what_to_take_out_of_the_box_is_drawn(host, key):
+    players = GAMES[key].players[-1]
+    table = lay_out(host, key, players)
+    drawn = html(host, f"/t/{table}/ready", "fr").partition('class="bare pieces"')[2]
+    pieces = GAMES[key].pieces(GAMES[key].start({"players": players}))
+    for piece in pieces:
+        assert f"{piece.count} ×" in drawn.partition("</ul>")[0], piece
+    assert drawn.count("<svg") >= len(pieces)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_the_first_round_can_be_guided(host, key):
+    """One more sentence under every prompt until everybody has had a turn."""
+    form = Form(html(host, f"/new/{key}", "en")).data | {"guide": "on", "players": "2"}
+    form |= {"name-0": "Ana", "name-1": "Ben"}
+    table = host.post(f"/new/{key}", data=form).location.split("/")[2]
+    rng, said = random.Random(4), []
+    while said[-3:] != [False] * 3:  # three prompts later it has not come back
+        assert len(said) < 150, "not for ever"
+        said.append("data-guide=" in host.get(f"/t/{table}/live?as=host").text)
+        step(host, table, rng)
+    assert said.index(False) == len(said) - 3 > 0, "every prompt of the first round"
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_an_idle_phone_says_who_is_next_and_what_to_think_about(host, key):
+    """Whoever is not asked sees who follows, and something of their own."""
+    table = lay_out(host, key, 2)
+    places = host.get(f"/api/tables/{table}/seats").json
+    code = places["play_url"].rpartition("/")[2]
+    phone = host.application.test_client()
+    for seat in range(2):
+        phone.post("/api/join", json={"code": code, "seat": seat})
+    rng, idle = random.Random(6), 0
+    for _ in range(STEPS):
+        view = host.get(f"/api/tables/{table}?as=host").json
+        other = None if view["turn"] is None else 1 - view["turn"]
+        page = phone.get(f"/t/{table}/live?as=seat-{other or 0}").text
+        if other is not None and 'class="waiting' in page:
+            idle += 1
+            assert "Nothing to do" not in page
+            meanwhile = page.partition('class="meanwhile stack">')[2]
+            assert meanwhile.partition("</div>")[0].strip(), view["prompt"]
+        if not step(host, table, rng):
+            break
+    assert idle > 3

@@ -142,7 +142,7 @@ def test_the_language_is_remembered_and_the_way_back_stays_in_the_house(host):
 def test_what_is_not_there_is_told_on_a_page(host, address):
     reply = host.get(address, headers={"Accept": "text/html"})
     assert reply.status_code == 404
-    assert "To the start page" in reply.text
+    assert "Go to the start page" in reply.text
 
 
 def test_no_page_has_inline_script_style_or_foreign_hosts(host):

@@ -147,7 +147,7 @@ def test_the_page_asks_for_the_first_missing_card_and_counts(app):
     assert "1 of 26 cards" in page
     assert "known already" in client.get("/teach/samsara?card=jann").text
     assert "Show: Panic" in client.get("/teach/karmaka").text
-    assert "Montrez : Panique" in client.get("/teach/karmaka?lang=fr").text
+    assert "Montrez\u00a0: Panique" in client.get("/teach/karmaka?lang=fr").text
 
 
 @pytest.mark.parametrize(
@@ -220,3 +220,27 @@ def test_the_ways_to_the_page(app):
     for path in ("/new/samsara", f"/t/{table}/ready", "/connection"):
         assert 'href="/teach/samsara"' in client.get(path).text, path
     assert "/teach/" not in client.get("/new/karma-dice").text
+
+
+def test_a_phone_teaches_the_cards_of_the_laptop_s_table(app):
+    """A laptop has no camera to hold over a card; the phones around it have."""
+    laptop, phone, stranger = (app.test_client() for _ in range(3))
+    table = lay_out(laptop)
+    links = laptop.get(f"/api/tables/{table}/seats").json
+    phone.post(f"/p/{links['play_url'].rpartition('/')[2]}", data={"seat": "0"})
+    page = phone.get(f"/t/{table}/teach").text
+    assert f'data-url="/t/{table}/teach/' in page
+    assert "known</span>" not in page
+    taught = send(phone, f"/t/{table}/teach/jann", photo(["jann"], 10))
+    assert taught.status_code == 201, taught.text
+    assert known(laptop) == ["jann"], "the host knows it at the next table too"
+    assert known(phone) == [], "the phone has become no host by it"
+    assert f'href="/t/{table}/teach"' in phone.get(f"/t/{table}").text
+    for path in ("", "/jann", "/forget"):
+        refused = stranger.get if not path else stranger.post
+        assert refused(f"/t/{table}/teach{path}").status_code == 401
+    watcher = app.test_client()
+    watcher.get(f"/w/{links['watch_url'].rpartition('/')[2]}")
+    assert watcher.get(f"/t/{table}/teach").status_code == 403
+    phone.post(f"/t/{table}/teach/forget", data={"card": "jann"})
+    assert known(laptop) == []

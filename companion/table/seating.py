@@ -23,6 +23,13 @@ CODE_LENGTH = 8
 """Short enough to type; wrong ones are slowed down, so that nobody tries them all."""
 
 
+HOSTS_PLACE = -1
+"""The row of the host among the seats: it only counts which tickets are good."""
+
+HOST_CODE_LENGTH = 12
+"""The host may do everything: too long to be tried even by many at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Code:
     """What a code in a link stands for."""
@@ -30,7 +37,7 @@ class Code:
     code: str
     table: str
     role: str
-    """`seat`, `watch` or `play`."""
+    """`seat`, `watch`, `play` or `host`."""
 
     seat: int | None
     used: bool
@@ -76,7 +83,9 @@ class Seating:
         """Return the seats of a table in order."""
         column = schema.seats.c
         query = (
-            select(schema.seats).where(column.table_id == table).order_by(column.seat)
+            select(schema.seats)
+            .where(column.table_id == table, column.seat >= 0)
+            .order_by(column.seat)
         )
         with self._store.read() as connection:
             rows = connection.execute(query).all()
@@ -93,6 +102,47 @@ class Seating:
         with self._store.read() as connection:
             found = connection.execute(query).scalar()
         return -1 if found is None else int(found)
+
+    def host_generation(self, table: str) -> int:
+        """Return which tickets of the host are good now."""
+        return max(0, self.generation(table, HOSTS_PLACE))
+
+    def host_code(self, table: str) -> str:
+        """Return the code with which another device becomes the host."""
+        for code in self.links(table):
+            if code.role == Role.HOST:
+                return code.code
+        row = _code_row(table, Role.HOST.value, None)
+        with self._store.write() as connection:
+            connection.execute(insert(schema.codes), row)
+        return str(row["code"])
+
+    def become_host(self, code: str) -> str:
+        """Use the host's code: every older ticket of the host dies; return the table.
+
+        Raises:
+            CodeRefused: if it stands for nothing (any more).
+        """
+        found = self.look_up(code)
+        column, seat = schema.codes.c, schema.seats.c
+        with self._store.write() as connection:
+            taken = connection.execute(
+                update(schema.codes)
+                .where(column.code == code, column.role == Role.HOST.value)
+                .where(column.used.is_(None))
+                .values(used=now())
+            )
+            if taken.rowcount != 1:
+                raise CodeRefused(say("This link opens no table here."))
+            changed = connection.execute(
+                update(schema.seats)
+                .where(seat.table_id == found.table, seat.seat == HOSTS_PLACE)
+                .values(generation=seat.generation + 1)
+            )
+            if changed.rowcount == 0:
+                row = {"table_id": found.table, "seat": HOSTS_PLACE, "generation": 1}
+                connection.execute(insert(schema.seats), row)
+        return found.table
 
     def look_up(self, code: str) -> Code:
         """Return what a code stands for.
@@ -178,7 +228,8 @@ def _spend(table: str, seat: int) -> Any:
 
 
 def _code_row(table: str, role: str, seat: int | None) -> dict[str, Any]:
-    code = new_code(CODE_LENGTH)
+    is_host = role == Role.HOST.value
+    code = new_code(HOST_CODE_LENGTH if is_host else CODE_LENGTH)
     return {
         "code": code,
         "table_id": table,

@@ -58,7 +58,7 @@ class Tickets:
         bearer = Bearer.read(who)
         if generation != self._generation(table, bearer):
             raise NoTicket(
-                say("This seat was given to another device. Ask the host for a link.")
+                say("This place was given to another device. Ask the host for a link.")
             )
         return bearer
 
@@ -102,6 +102,8 @@ class Tickets:
         return response
 
     def _generation(self, table: str, bearer: Bearer) -> int:
+        if bearer.role is Role.HOST:
+            return self._seating.host_generation(table)
         if bearer.seat is None:
             return 0
         return self._seating.generation(table, bearer.seat)

@@ -25,7 +25,7 @@ from companion.web.services import base_url, game_names, services
 
 bp = Blueprint("join", __name__)
 
-LETTERS = {"seat": "j", "play": "p", "watch": "w"}
+LETTERS = {"seat": "j", "play": "p", "watch": "w", "host": "h"}
 
 
 @bp.get("/j/<code>")
@@ -49,6 +49,26 @@ def confirm_seat(code: str) -> ResponseReturnValue:
 def take_seat(code: str) -> ResponseReturnValue:
     """Exchange the code of a seat for its cookie and go to the table."""
     return _enter(look_up(code, "seat"))
+
+
+@bp.get("/h/<code>")
+def confirm_host(code: str) -> ResponseReturnValue:
+    """Ask for one tap before another device becomes the host."""
+    found = look_up(code, "host")
+    if found.used:
+        raise CodeRefused(say("This link opens no table here."))
+    charter = services().tables.charter(found.table)
+    return render_template(
+        "become_host.html",
+        players=charter.players,
+        game_name=game_names().get(charter.game, charter.game),
+    )
+
+
+@bp.post("/h/<code>")
+def take_over(code: str) -> ResponseReturnValue:
+    """Make this device the host; the one before is the host no more."""
+    return _enter(look_up(code, "host"))
 
 
 @bp.get("/w/<code>")
@@ -149,6 +169,8 @@ def claim(code: Code, seat: int | None = None) -> tuple[str, Bearer]:
     Raises:
         SeatTaken: if another device does.
     """
+    if code.role == Role.HOST:
+        return services().seating.become_host(code.code), HOST
     wanted = code.seat if code.role == Role.SEAT else seat
     held = held_seat(code.table, wanted)
     if held is not None:

@@ -14,6 +14,7 @@ from companion.table.bearer import HOST, WATCHER
 from companion.table.hosts import host_id
 from companion.table.learnt_cards import titles
 from companion.table.people import Person
+from companion.table.removal import remove
 from companion.table.table import Table
 from companion.web.api.events import last_seen
 from companion.web.api.join import seating_plan, seats_of
@@ -22,7 +23,7 @@ from companion.web.hosts import host_of_browser, keep_host, new_host
 from companion.web.i18n import COOKIE, LANGUAGES, language, localise
 from companion.web.pages import drawing
 from companion.web.pages.joining import open_to_others
-from companion.web.services import admit, approach, game_names, services
+from companion.web.services import admit, approach, base_url, game_names, services
 from companion.web.setup import form as setup_form
 from companion.web.setup.calibrate import box_of_host
 
@@ -161,8 +162,17 @@ def ready(table_id: str) -> ResponseReturnValue:
         **drawing.room(charter.game),
         players=len(charter.players),
         **localise(said, language(), charter.players, charter.game),
+        host_url=f"{base_url()}/h/{services().seating.host_code(table_id)}",
         plan=seating_plan(charter, who),
     )
+
+
+@bp.post("/t/<table_id>/delete")
+def delete(table_id: str) -> ResponseReturnValue:
+    """Delete a table of this host, and go back to the start."""
+    admit(table_id, "host")
+    remove(services().tables, table_id)
+    return redirect("/", 303)
 
 
 @bp.get("/t/<table_id>")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.boards.find import Place
+from vision.boards.judge import judged
 from vision.boards.plan import Floats, Ints
 from vision.boards.weigh import codes
 from vision.readings import BoardPrior, Box, CellReading, Question, Whole
@@ -27,11 +28,8 @@ CERTAIN = 7.0
 UNEXPLAINED = 5.0
 """Nats by which cells on their own may beat the best legal position."""
 
-STRANGE = 3.2
-"""Spreads from its kind at which a cell holds something else: a hand, glare."""
-
-APART = 1.8
-"""Spreads between kinds below which colours cannot be told."""
+STRANGE = float(np.log(0.2))
+"""Logarithm of the chance that a cell holds something else: a hand, glare."""
 
 ALIGNED = 0.6
 """Share of lines and circles in their places below which a promise is a guess."""
@@ -58,7 +56,8 @@ def decided(place: Place, prior: BoardPrior, boxes: Sequence[Box]) -> Decision:
     """Return the likeliest positions and whether the first can be promised."""
     if place.how == "geometry" and place.fits < NO_BOARD:
         return Decision((), (), False, None, 0, True)
-    logs = place.weights.logs
+    found = judged(place.look, place.weights, prior)
+    logs = found[:, :-1]
     if prior.last is not None and not prior.successors:
         logs = logs.copy()
         logs[np.arange(len(logs)), codes(prior.last, prior)] += HELD
@@ -69,7 +68,8 @@ def decided(place: Place, prior: BoardPrior, boxes: Sequence[Box]) -> Decision:
     behind = float(logs.max(1).sum() - logs[np.arange(len(best)), best].sum())
     explained = behind <= UNEXPLAINED
     lead = float(scores[0] - scores[1]) if len(scores) > 1 else np.inf
-    certain = explained and lead >= CERTAIN and _trustworthy(place, prior, best)
+    clear = _trustworthy(place, prior) and float(found[:, -1].max()) < STRANGE
+    certain = explained and lead >= CERTAIN and clear
     cells = _cells(chances, prior, boxes)
     wholes = _wholes(ways, scores, cells)
     shown = best if explained else alone
@@ -121,17 +121,12 @@ def _nearby(logs: Floats, cells: Ints) -> tuple[Ints, Floats]:
     return np.array(ways), np.array(scores)
 
 
-def _trustworthy(place: Place, prior: BoardPrior, best: Ints) -> bool:
+def _trustworthy(place: Place, prior: BoardPrior) -> bool:
     """Tell whether the picture is clear enough to promise anything."""
     if prior.last is None and place.how == "geometry":
         # Seen from the other side most boards look the same.
         return False
-    distance = place.weights.distance[np.arange(len(best)), best]
-    return (
-        float(distance.max()) < STRANGE
-        and place.weights.apart > APART
-        and place.look.agree > ALIGNED
-    )
+    return place.look.agree > ALIGNED
 
 
 def _wholes(

@@ -46,6 +46,12 @@ class Look:
     agree: float
     """The share of cells that lie where the others say."""
 
+    seen: NDArray[np.uint8]
+    """The board from straight above."""
+
+    raised: Floats
+    """Where the tops of discs would be seen, in units."""
+
 
 def from_above(picture: BgrImage, way: Floats, plan: Plan) -> NDArray[np.uint8]:
     """Return the board seen from straight above."""
@@ -88,7 +94,7 @@ def measure(picture: BgrImage, way: Floats, plan: Plan, agree: float = 1.0) -> L
     features = np.hstack(
         [_tones(inner - ground), _tones(rim - ground), 2 * edge[:, None]]
     )
-    return Look(way, features.astype(float), agree)
+    return Look(way, features.astype(float), agree, seen, raised)
 
 
 def _tones(colour: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -40,13 +40,16 @@ class Weights:
     apart: float
     """Spreads between the two kinds that are most alike."""
 
+    labels: Ints
+    """What seems to lie on each cell, as numbers."""
+
 
 def weigh(features: Floats, prior: BoardPrior, arms: Floats) -> Weights:
     """Return how likely each cell is what, and how well that explains the board.
 
     Where more lines meet (`arms`) cells and what is around them are darker or lighter.
     """
-    grounds = _grounds(prior)
+    grounds = grounds_of(prior)
     known = codes(prior.last, prior) if prior.last else None
     labels = known if known is not None else _sorted_out(features, prior)
     for _ in range(ROUNDS):
@@ -63,7 +66,7 @@ def weigh(features: Floats, prior: BoardPrior, arms: Floats) -> Weights:
     pieces = np.array([piece.mean for piece in kinds.pieces])
     if _wrong_order(pieces[_by_brightness(prior)]):
         gain -= DARKER
-    return Weights(logs, distance, gain, kinds.apart)
+    return Weights(logs, distance, gain, kinds.apart, labels)
 
 
 def explained(colours: NDArray[np.float32], prior: BoardPrior) -> Floats:
@@ -74,7 +77,7 @@ def explained(colours: NDArray[np.float32], prior: BoardPrior) -> Floats:
     """
     assert prior.last is not None
     known = codes(prior.last, prior)
-    kinds = np.where(known == 0, -1 - _grounds(prior), known)
+    kinds = np.where(known == 0, -1 - grounds_of(prior), known)
     total = colours.var(1).sum(1) + 1e-6
     within = np.zeros(len(colours))
     for kind in np.unique(kinds):
@@ -94,7 +97,7 @@ def codes(position: tuple[str, ...], prior: BoardPrior) -> Ints:
     return np.array([code[one] for one in position])
 
 
-def _grounds(prior: BoardPrior) -> Ints:
+def grounds_of(prior: BoardPrior) -> Ints:
     """Return a number for the ground of each cell."""
     if len(prior.grounds) != len(prior.cells):
         return np.zeros(len(prior.cells), int)

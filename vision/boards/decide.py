@@ -11,7 +11,7 @@ from vision.boards.find import Place
 from vision.boards.judge import judged
 from vision.boards.plan import Floats, Ints
 from vision.boards.weigh import codes
-from vision.readings import BoardPrior, Box, CellReading, Question, Whole
+from vision.readings import BoardPrior, Box, CellReading, Question, Successor, Whole
 
 MOST_WHOLES = 5
 """More than these nobody looks through on a phone."""
@@ -24,6 +24,10 @@ HELD = 1.5
 
 CERTAIN = 7.0
 """Nats by which the best position must lead: one in a thousand."""
+
+CLEARLY = 10.0
+"""Nats by which one turn must lead all that two turns could reach, or these are
+weighed too: more than a promise needs."""
 
 UNEXPLAINED = 5.0
 """Nats by which cells on their own may beat the best legal position."""
@@ -85,23 +89,40 @@ def _chances(logs: Floats) -> Floats:
 
 
 def _ranked(logs: Floats, prior: BoardPrior) -> tuple[Ints, Floats]:
-    """Return positions, the likeliest first, and their log-likelihoods."""
-    cells = np.arange(len(logs))
+    """Return positions, the likeliest first, and their log-likelihoods.
+
+    What takes more than one turn is only weighed where it could matter.
+    """
     if not prior.successors:
-        return _nearby(logs, cells)
+        return _nearby(logs, np.arange(len(logs)))
+    near = [one for one in prior.successors if one.turns <= 1]
+    far = [one for one in prior.successors if one.turns > 1]
+    if prior.last is not None:
+        # Nobody has moved yet: a photo too many is no turn.
+        near.append(Successor(prior.last, 1))
+    ways, scores = _scored(near, logs, prior)
+    ranked = np.sort(logs, axis=1)
+    # A position that is not the likeliest differs from it in a cell at least.
+    most = ranked[:, -1].sum() - (ranked[:, -1] - ranked[:, -2]).min()
+    if not far or (len(near) and scores[0] - (most - ONE_MORE_TURN) > CLEARLY):
+        return ways, scores
+    return _scored([*near, *far], logs, prior)
+
+
+def _scored(
+    successors: Sequence[Successor], logs: Floats, prior: BoardPrior
+) -> tuple[Ints, Floats]:
     code = {"": 0} | {piece: n for n, piece in enumerate(prior.pieces, 1)}
     fewest: dict[bytes, int] = {}
     coded = code.__getitem__
-    for one in prior.successors:
+    for one in successors:
         key = bytes(map(coded, one.position))
         if fewest.get(key, one.turns) >= one.turns:
             fewest[key] = one.turns
-    if prior.last is not None:
-        # Nobody has moved yet: a photo too many is no turn.
-        fewest[bytes(codes(prior.last, prior).astype(np.uint8))] = 1
-    ways = np.frombuffer(b"".join(fewest), np.uint8).reshape(len(fewest), -1)
+    ways = np.frombuffer(b"".join(fewest), np.uint8).reshape(-1, len(logs))
     turns = np.array(list(fewest.values()))
-    scores = logs[cells, ways].sum(1) - ONE_MORE_TURN * np.maximum(turns - 1, 0)
+    each = logs[np.arange(len(logs)), ways].sum(1)
+    scores = each - ONE_MORE_TURN * np.maximum(turns - 1, 0)
     order = np.argsort(-scores, kind="stable")[: MOST_WHOLES + 1]
     return ways[order].astype(int), scores[order]
 

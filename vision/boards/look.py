@@ -53,10 +53,12 @@ class Look:
     """Where the tops of discs would be seen, in units."""
 
 
-def from_above(picture: BgrImage, way: Floats, plan: Plan) -> NDArray[np.uint8]:
-    """Return the board seen from straight above."""
-    shift = np.array([[1 / UNIT, 0, -MARGIN], [0, 1 / UNIT, -MARGIN], [0, 0, 1.0]])
-    wide, high = np.ceil((plan.extent + 2 * MARGIN) * UNIT).astype(int)
+def from_above(
+    picture: BgrImage, way: Floats, plan: Plan, unit: int = UNIT
+) -> NDArray[np.uint8]:
+    """Return the board seen from straight above, so many pixels to a unit."""
+    shift = np.array([[1 / unit, 0, -MARGIN], [0, 1 / unit, -MARGIN], [0, 0, 1.0]])
+    wide, high = np.ceil((plan.extent + 2 * MARGIN) * unit).astype(int)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     seen = cv2.warpPerspective(
         picture,

@@ -35,68 +35,74 @@ def draw_disc(picture, rng, camera: Camera, disc, *, kind: str, size) -> None:
     hull = cv2.convexHull(np.vstack([bottom, top]))
     cv2.fillConvexPoly(picture, hull, tuple(0.7 * shade), cv2.LINE_AA, 4)
     cv2.fillConvexPoly(picture, top, tuple(shade), cv2.LINE_AA, 4)
-    if kind in ("counter", "turned"):
-        inner = _ring(camera, spot, radius * 0.72, height)
-        cv2.polylines(picture, [inner], True, tuple(shade * 0.8), 2, cv2.LINE_AA, 4)
-    elif kind == "coin":
-        inner = _ring(camera, spot, radius * 0.85, height)
-        cv2.polylines(
-            picture,
-            [inner],
-            True,
-            tuple(np.minimum(shade * 1.25, 255)),
-            2,
-            cv2.LINE_AA,
-            4,
-        )
-        for _ in range(5):
-            a, b = rng.uniform(-0.5, 0.5, (2, 2)) * radius
-            ends = np.rint(camera.see(np.array([spot + a, spot + b]), height) * 16)
-            cv2.line(
-                picture,
-                *[tuple(map(int, e)) for e in ends],
-                tuple(shade * rng.uniform(0.75, 1.2)),
-                2,
-                cv2.LINE_AA,
-                4,
-            )
-    elif kind == "domed":
-        for share in (0.8, 0.6, 0.4):
-            ring = _ring(
-                camera,
-                spot + np.array([0.1, -0.1]) * radius * (1 - share),
-                radius * share,
-                height * 1.1,
-            )
-            cv2.fillConvexPoly(
-                picture,
-                ring,
-                tuple(np.minimum(shade * (1.2 - 0.2 * share), 255)),
-                cv2.LINE_AA,
-                4,
-            )
-    elif kind == "washer":
-        hole = _ring(camera, spot, radius * 0.35, height)
-        cv2.fillConvexPoly(picture, hole, tuple(shade * 0.6), cv2.LINE_AA, 4)
-    elif kind == "speckled":
-        for _ in range(9):
-            off = rng.uniform(-0.6, 0.6, 2) * radius
-            speck = _ring(camera, spot + off, radius * 0.1, height)
-            tone = tuple(np.minimum(shade * rng.uniform(0.7, 1.3), 255))
-            cv2.fillConvexPoly(picture, speck, tone, cv2.LINE_AA, 4)
+    if kind in FACES:
+        FACES[kind](picture, rng, camera, (spot, shade), size)
     if rng.random() < 0.25:
-        middle = camera.see(spot + rng.uniform(-0.4, 0.4, 2) * radius, height)[0]
-        glint = _ring(camera, spot, radius * 0.18, height) - np.rint(
-            camera.see(spot, height) * 16
-        ).astype(np.int32)
-        light = tuple(np.minimum(shade * 0.5 + 130, 255))
-        cv2.fillConvexPoly(
-            picture,
-            glint + np.rint(middle * 16).astype(np.int32),
-            light,
-            cv2.LINE_AA,
-            4,
-        )
+        _draw_glint(picture, rng, camera, (spot, shade), size)
+
+
+def _draw_groove(picture, rng, camera: Camera, disc, size) -> None:
+    (spot, shade), (radius, height) = disc, size
+    inner = _ring(camera, spot, radius * 0.72, height)
+    cv2.polylines(picture, [inner], True, tuple(shade * 0.8), 2, cv2.LINE_AA, 4)
+
+
+def _draw_coin(picture, rng, camera: Camera, disc, size) -> None:
+    (spot, shade), (radius, height) = disc, size
+    inner = _ring(camera, spot, radius * 0.85, height)
+    bright = tuple(np.minimum(shade * 1.25, 255))
+    cv2.polylines(picture, [inner], True, bright, 2, cv2.LINE_AA, 4)
+    for _ in range(5):
+        a, b = rng.uniform(-0.5, 0.5, (2, 2)) * radius
+        ends = np.rint(camera.see(np.array([spot + a, spot + b]), height) * 16)
+        one, two = (tuple(map(int, end)) for end in ends)
+        tone = tuple(shade * rng.uniform(0.75, 1.2))
+        cv2.line(picture, one, two, tone, 2, cv2.LINE_AA, 4)
+
+
+def _draw_dome(picture, rng, camera: Camera, disc, size) -> None:
+    (spot, shade), (radius, height) = disc, size
+    for share in (0.8, 0.6, 0.4):
+        middle = spot + np.array([0.1, -0.1]) * radius * (1 - share)
+        ring = _ring(camera, middle, radius * share, height * 1.1)
+        tone = tuple(np.minimum(shade * (1.2 - 0.2 * share), 255))
+        cv2.fillConvexPoly(picture, ring, tone, cv2.LINE_AA, 4)
+
+
+def _draw_hole(picture, rng, camera: Camera, disc, size) -> None:
+    (spot, shade), (radius, height) = disc, size
+    hole = _ring(camera, spot, radius * 0.35, height)
+    cv2.fillConvexPoly(picture, hole, tuple(shade * 0.6), cv2.LINE_AA, 4)
+
+
+def _draw_specks(picture, rng, camera: Camera, disc, size) -> None:
+    (spot, shade), (radius, height) = disc, size
+    for _ in range(9):
+        off = rng.uniform(-0.6, 0.6, 2) * radius
+        speck = _ring(camera, spot + off, radius * 0.1, height)
+        tone = tuple(np.minimum(shade * rng.uniform(0.7, 1.3), 255))
+        cv2.fillConvexPoly(picture, speck, tone, cv2.LINE_AA, 4)
+
+
+FACES = {
+    "counter": _draw_groove,
+    "turned": _draw_groove,
+    "coin": _draw_coin,
+    "domed": _draw_dome,
+    "washer": _draw_hole,
+    "speckled": _draw_specks,
+}
+"""What is on top of each kind of disc; the others are plain."""
+
+
+def _draw_glint(picture, rng, camera: Camera, disc, size) -> None:
+    (spot, shade), (radius, height) = disc, size
+    middle = camera.see(spot + rng.uniform(-0.4, 0.4, 2) * radius, height)[0]
+    own = np.rint(camera.see(spot, height) * 16).astype(np.int32)
+    glint = _ring(camera, spot, radius * 0.18, height) - own
+    light = tuple(np.minimum(shade * 0.5 + 130, 255))
+    at = glint + np.rint(middle * 16).astype(np.int32)
+    cv2.fillConvexPoly(picture, at, light, cv2.LINE_AA, 4)
 
 
 def draw_shadows(picture, rng, camera: Camera, spots, size) -> None:

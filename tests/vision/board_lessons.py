@@ -42,9 +42,9 @@ def lesson(number: int, size: tuple[int, int] = (1600, 1200)):
     return moment, photo, rng
 
 
-def cells(number: int):
+def cells(number: int, wide: int):
     """Yield the cells of a photo twice: laid nearly exactly, and aligned from taps."""
-    moment, photo, rng = lesson(number)
+    moment, photo, rng = lesson(number, (wide, wide * 3 // 4))
     known = replace(moment.board, last=moment.last)
     plan = plan_of(known)
     picture = fit(photo.image, 800)
@@ -75,11 +75,12 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--photos", type=int, default=600)
+    parser.add_argument("--wide", type=int, default=1600, help="800 is drawn faster")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     kept = defaultdict(list)
     for number in range(args.first, args.first + args.photos):
-        for n, one in enumerate(cells(number)):
+        for n, one in enumerate(cells(number, args.wide)):
             for name, rows in one.items():
                 kept[name].append(rows)
             kept["way"].append(np.full(len(one["now"]), n))

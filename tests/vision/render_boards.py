@@ -22,6 +22,7 @@ from vision.readings import BoardPrior, Position
 PRINT = 48
 """Pixels of the printed board along one step."""
 
+
 @dataclass(frozen=True)
 class Photo:
     """A drawn photo and the truth about it."""

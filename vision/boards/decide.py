@@ -104,7 +104,7 @@ def _ranked(logs: Floats, prior: BoardPrior) -> tuple[Ints, Floats]:
     ranked = np.sort(logs, axis=1)
     # A position that is not the likeliest differs from it in a cell at least.
     most = ranked[:, -1].sum() - (ranked[:, -1] - ranked[:, -2]).min()
-    if not far or (len(near) and scores[0] - (most - ONE_MORE_TURN) > CLEARLY):
+    if not far or (near and scores[0] - (most - ONE_MORE_TURN) > CLEARLY):
         return ways, scores
     return _scored([*near, *far], logs, prior)
 

@@ -26,6 +26,9 @@ HALF = 0.5
 NUDGES, NEAR = (0.5, 0.25), 3
 """Units by which corners are moved, time by time, and how many ways are kept."""
 
+IN_ORDER = 0.3
+"""Share explained in favour of the order in which somebody tapped."""
+
 BLIND = 12
 """Ways that are looked at closely if nothing can be said at a glance."""
 
@@ -66,11 +69,10 @@ def find(
 ) -> Place | None:
     """Return the board, None if none is seen; `scale` is the photo's pixels by ours."""
     if prior.corners is not None:
-        taps = np.array(prior.corners, float) / scale
-        way, _ = cv2.findHomography(plan.spots[list(plan.taps)], taps)
-        if way is None:
-            return None
-        return _closely(picture, np.asarray(way, float), prior, plan, "taps")
+        ways = _by_taps(np.array(prior.corners, float) / scale, plan)
+        if prior.last is not None and ways:
+            ways = _Glance(halved(picture), prior, plan).ranked(ways, IN_ORDER)
+        return _closely(picture, ways[0], prior, plan, "taps") if ways else None
     seen = markers.find(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
     if seen:
         numbers = sorted(seen)
@@ -80,6 +82,18 @@ def find(
         if fitted is not None:
             return _by_markers(picture, np.asarray(fitted, float), prior, plan, seen)
     return _by_geometry(picture, prior, plan)
+
+
+def _by_taps(taps: Floats, plan: Plan) -> list[Floats]:
+    """Return the ways to lay the board into four taps, in the order given first."""
+    around = taps - taps.mean(0)
+    clockwise = taps[np.argsort(np.arctan2(around[:, 1], around[:, 0]))]
+    turned = [np.roll(clockwise, turn, axis=0) for turn in range(4)]
+    found = [
+        cv2.findHomography(plan.spots[list(plan.taps)], corners)[0]
+        for corners in (taps, *turned)
+    ]
+    return [np.asarray(way, float) for way in found if way is not None]
 
 
 def _by_markers(
@@ -118,10 +132,10 @@ def _by_geometry(picture: BgrImage, prior: BoardPrior, plan: Plan) -> Place | No
     found = _best(picture, ways[:1], prior, plan)
     if found is not None and found.sure:
         # One corner may have caught a line beside its own: what explains more?
-        other = glance.moved([found.look.way], (HALF,))[0]
-        if np.allclose(other, found.look.way):
+        beside = glance.moved([found.look.way], (HALF,))[0]
+        if np.allclose(beside, found.look.way):
             return found
-        again = _closely(picture, other, prior, plan, "geometry")
+        again = _closely(picture, beside, prior, plan, "geometry")
         return max(found, again, key=lambda place: place.fits)
     # A corner hidden by a disc or drawn out by grain: all four are moved a little.
     ways = glance.ranked([*ways, *hypotheses(small, plan, THEN)])
@@ -157,9 +171,7 @@ class _Glance:
     """A cheap look at many ways: those first in which what lay there last explains
     the colours."""
 
-    def __init__(
-        self, small: NDArray[np.uint8], prior: BoardPrior, plan: Plan
-    ) -> None:
+    def __init__(self, small: NDArray[np.uint8], prior: BoardPrior, plan: Plan) -> None:
         self.fine, self.wide = cv2.blur(small, (7, 7)), cv2.blur(small, (61, 61))
         self.flat = np.hstack([plan.spots, np.ones((len(plan.spots), 1))])
         self.prior, self.plan = prior, plan
@@ -174,9 +186,9 @@ class _Glance:
             ways = self.ranked(list(near.reshape(-1, 3, 3)))
         return ways
 
-    def ranked(self, ways: list[Floats]) -> list[Floats]:
-        """Return the ways, the likeliest first."""
-        return self._sorted(ways, np.zeros(len(ways)))
+    def ranked(self, ways: list[Floats], favour: float = 0.0) -> list[Floats]:
+        """Return the ways, the likeliest first; the first given may be favoured."""
+        return self._sorted(ways, favour * (np.arange(len(ways)) == 0))
 
     def agreed(self, tried: list[tuple[Floats, float]]) -> list[Floats]:
         """Return ways by what they explain and the share of lines that agrees."""

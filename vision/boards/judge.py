@@ -72,7 +72,7 @@ def _compared(
     labels: Matrix,
     same: Matrix,
 ) -> Matrix:
-    """Compare every cell with those of its ground, of any ground, and the pieces."""
+    """Compare each cell with those of its ground, of any ground, and the pieces."""
     counts = labels.sum(0)
     means = labels.T @ seen / (counts[:, None] + 1e-3)
     empty = labels[:, :1]

@@ -77,8 +77,8 @@ def _figures(marked: NDArray[np.uint8], joined: NDArray[np.uint8]) -> list[Float
         # Only the ends of each row can lie on the hull.
         rows = np.flatnonzero(own.any(1))
         ends = np.r_[own[rows].argmax(1), wide - 1 - own[rows, ::-1].argmax(1)]
-        spots = np.stack([ends + x, np.r_[rows, rows] + y], 1)
-        corners = four_corners(cv2.convexHull(spots.astype(np.float32)))
+        spots = np.stack([ends + x, np.r_[rows, rows] + y], 1).astype(np.float32)
+        corners = four_corners(np.asarray(cv2.convexHull(spots), np.float32))
         if len(corners) == 4:
             found.append(corners)
     return found

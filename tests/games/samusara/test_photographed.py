@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
@@ -70,3 +72,17 @@ def test_a_bumped_board_is_put_right_photo_by_photo(party):
     assert then == first[:1]
     right = send(party.host, board_photo(laid(board, yellow, brown), 6)).json
     assert right["differs"]["steps"] == []
+
+
+def test_four_taps_in_any_order_say_where_the_board_lies(party):
+    state = play(start(), "D2-E3")
+    board = GAME.expects(start(), None)
+    rng = np.random.default_rng(11)
+    photo = render_boards.photo(board, laid(state.board, *state.discs), rng)
+    high, wide = photo.image.shape[:2]
+    corners = [(x / wide, y / high) for x, y in photo.taps]
+    shuffled = [corners[n] for n in (2, 0, 3, 1)]
+    made = send(party.host, photo.jpeg, taps=json.dumps(shuffled)).json
+    assert made["candidates"][0]["label"] == "Step D2-E3"
+    refused = send(party.host, photo.jpeg, taps="[[0.5, 0.5]]")
+    assert refused.status_code == 422

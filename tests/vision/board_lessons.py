@@ -64,7 +64,7 @@ def cells(number: int, wide: int):
             "features": look.features,
             "arms": plan.arms,
             "agree": np.full(len(plan.spots), share),
-            "last": codes(moment.last, known),
+            "before": codes(moment.last, known),
             "now": np.where(photo.hidden, 3, codes(moment.now, known)),
             "ground": grounds_of(known),
         }

@@ -82,7 +82,7 @@ def views(files: list[Path]):
     parts = np.split(np.arange(len(key)), np.flatnonzero(np.diff(key)) + 1)
     count = len(parts)
     out = {
-        "rings": np.zeros((count, MOST, *SHAPE), np.float32),
+        "patch": np.zeros((count, MOST, *SHAPE), np.float32),
         "edge": np.zeros((count, MOST, 1), np.float32),
         "told": np.zeros((count, MOST, SIDES - 4), np.float32),
         "before": np.zeros((count, MOST), int),
@@ -101,7 +101,7 @@ def views(files: list[Path]):
         )
         features = data["features"][part].astype(float)
         out["told"][n, :size] = sides_of(weigh(features, prior, data["arms"][part]))
-        out["rings"][n, :size] = data["patch"][part]
+        out["patch"][n, :size] = data["patch"][part]
         out["edge"][n, :size, 0] = features[:, 6]
         for name in ("before", "now", "ground"):
             out[name][n, :size] = data[name][part]
@@ -112,7 +112,7 @@ def batch(data: dict[str, Tensor], rows: Tensor, rng: torch.Generator | None):
     """Return inputs and answers, turned, mirrored and recoloured if there is chance."""
     cells, edge, sides, last, now, ground = (
         data[name][rows]
-        for name in ("rings", "edge", "told", "before", "now", "ground")
+        for name in ("patch", "edge", "told", "before", "now", "ground")
     )
     if rng is not None:
         turn, flip, swap, noise = torch.randint(

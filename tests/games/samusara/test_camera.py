@@ -97,6 +97,13 @@ def test_a_turn_that_nobody_read_is_recorded_with_the_next_one():
     assert str(GAME.label(state, found)) == "Step D1-E1, then Step J1-I1"
 
 
+def test_what_was_captured_in_two_turns_at_once_is_remembered_for_both():
+    state = at("E3 D1 H5", "F3 M1 I5", piles=(1, 1))
+    both = TwoTurns(move("jump E3-G3"), move("jump I5-G5"))
+    deeds = GAME.remember(state, both, GAME.apply(state, both))
+    assert [one.seat for one in deeds] == [0, 1]
+
+
 def test_two_turns_at_once_keep_every_rule():
     state = start()
     step, back = move("D1-E1"), move("J1-I1")

@@ -60,6 +60,8 @@ def judged(look: Look, weights: Weights, prior: BoardPrior) -> Floats:
         odds = logits[:, :3] + KEPT * was
         odds = np.exp(odds - odds.max(1, keepdims=True))
         labels = odds / odds.sum(1, keepdims=True)
+    # Surer of itself than it is right, as every network where it has not learned.
+    logits = logits / net["heat"]
     top = logits.max(1, keepdims=True)
     logs = logits - top - np.log(np.exp(logits - top).sum(1, keepdims=True))
     return np.asarray(logs, float)

@@ -167,11 +167,8 @@ def taught(data: dict[str, Tensor], times: int) -> Judge:
 
 
 @torch.no_grad()
-def cooled(judge: Judge, data: dict[str, Tensor], rows: Tensor) -> float:
-    """Make the answers as sure as they are right on photos that were held back.
-
-    A network is surer of itself than it should be where it has not learned.
-    """
+def heat_of(judge: Judge, data: dict[str, Tensor], rows: Tensor) -> float:
+    """Return by how much answers are too sure of themselves on photos held back."""
     inputs, now = batch(data, rows, None)
     logits = judge(*inputs)[-1].flatten(0, 1)
 
@@ -179,10 +176,7 @@ def cooled(judge: Judge, data: dict[str, Tensor], rows: Tensor) -> float:
         loss = functional.cross_entropy(logits / heat, now.flatten(), ignore_index=-1)
         return loss.item()
 
-    heat = min(np.arange(0.8, 4.0, 0.1).tolist(), key=surprise)
-    judge.answer.weight /= heat
-    judge.answer.bias /= heat
-    return heat
+    return min(np.arange(0.8, 4.0, 0.1).tolist(), key=surprise)
 
 
 @torch.no_grad()
@@ -215,7 +209,7 @@ def main() -> None:
     data = views(args.lessons)
     judge = taught(data, args.times)
     held = torch.nonzero(data["photo"] % HELD_BACK == 0).flatten()
-    print("heat", cooled(judge, data, held))
+    heat = heat_of(judge, data, held)
     for name, part in (("held back", 0), ("learned", 1)):
         rows = torch.nonzero(data["photo"] % HELD_BACK == part).flatten()
         print(name, checked(judge, data, rows), sep="\n")
@@ -223,7 +217,7 @@ def main() -> None:
         name.replace(".", "_"): value.numpy().astype(np.float16)
         for name, value in judge.state_dict().items()
     }
-    np.savez_compressed(args.out, **numbers)
+    np.savez_compressed(args.out, heat=np.float16(heat), **numbers)
 
 
 if __name__ == "__main__":

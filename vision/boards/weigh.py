@@ -19,6 +19,10 @@ from vision.readings import BoardPrior
 KEPT = 2.5
 """Nats in favour of what lay there last: one turn changes few of the cells."""
 
+CLEARLY_LIGHTER = 0.4
+"""Logarithm of brightness between two pieces that nobody takes for each other: with
+less, colours tell them apart and not which is lighter."""
+
 ROUNDS = 2
 DARKER = 40.0
 """Nats against a board on which the lighter piece would be the darker one."""
@@ -88,7 +92,8 @@ def explained(colours: NDArray[np.float32], prior: BoardPrior) -> Floats:
     if len(present) < 2:
         return shares
     light = np.stack([colours[:, known == n].mean((1, 2)) for n in present], 1)
-    return shares - (np.diff(light, axis=1) > 0).any(1)
+    wrong = np.diff(light, axis=1).max(1) / CLEARLY_LIGHTER
+    return np.asarray(shares - np.clip(wrong, 0, 1), float)
 
 
 def codes(position: tuple[str, ...], prior: BoardPrior) -> Ints:

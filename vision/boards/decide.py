@@ -19,7 +19,7 @@ MOST_WHOLES = 5
 ONE_MORE_TURN = 4.0
 """Nats against each turn beyond the first: mostly someone reads after every turn."""
 
-HELD = 1.5
+HELD = 0.8
 """Nats in favour of what lay on a cell last, if nobody says which positions follow."""
 
 CERTAIN = 7.0

@@ -176,13 +176,13 @@ def share(count: int) -> str:
     return f"{100 * count / PHOTOS:.1f} %"
 
 
-def pieces(file: Path, seconds: float) -> bool:
+def pieces(file: Path, seconds: float, first: int = 0) -> bool:
     """Read what is not in the file yet, for so long; tell whether all is there."""
     kept = [json.loads(line) for line in file.read_text().splitlines()]
     done, until = {name for name, _ in kept}, time.monotonic() + seconds
     work = [(f"photo {n}", judged, n) for n in range(PHOTOS)]
     work += [(f"hand {n}", covered, n) for n in range(OVER)]
-    left = [one for one in work if one[0] not in done]
+    left = [one for one in work[first:] + work[:first] if one[0] not in done]
     with file.open("a") as out:
         for name, count, n in left:
             if time.monotonic() > until:
@@ -207,9 +207,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--seconds", type=float, default=200)
+    parser.add_argument("--first", type=int, default=0, help="begin with this photo")
     args = parser.parse_args()
     args.file.touch()
-    if pieces(args.file, args.seconds):
+    if pieces(args.file, args.seconds, args.first):
         print(told(added(args.file, "photo"), added(args.file, "hand")))
 
 

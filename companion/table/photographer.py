@@ -6,10 +6,11 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TookTooLong
+from dataclasses import replace
 from pathlib import Path
 from threading import Semaphore
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from companion.core.errors import Refusal
 from companion.core.phrase import say
@@ -19,7 +20,7 @@ from companion.table.bearer import Bearer, Role
 from companion.table.proposals import Candidate, Proposal
 from companion.table.refusals import NotYours
 from companion.table.table import Table
-from vision.readings import Prior, Problem, Report
+from vision.readings import BoardPrior, Prior, Problem, Report
 
 WORKERS = 2
 """Photos read at the same time; more would only slow each other down."""
@@ -39,6 +40,8 @@ SMALL = 960
 
 NO_READER = "Photos of this kind cannot be read here. Enter it by hand."
 READER_FAILED = "This photo could not be read. Try another, or enter it."
+
+Taps: TypeAlias = "tuple[tuple[float, float], ...]"
 
 Job = TypeVar("Job")
 
@@ -95,11 +98,17 @@ class Photographer:
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="photo")
 
     def propose(
-        self, table: Table, who: Bearer, data: bytes, taught: Path | None = None
+        self,
+        table: Table,
+        who: Bearer,
+        data: bytes,
+        taught: Path | None = None,
+        taps: Taps | None = None,
     ) -> Proposal:
         """Return what a photo suggests at a table.
 
-        `taught` is the folder of the cards that the table's host has taught.
+        `taught` is the folder of the cards that the table's host has taught; `taps`
+        are where somebody pointed at the outermost cells of a board, as shares.
 
         Raises:
             Refusal: if a photo cannot help, or cannot be read as a picture.
@@ -110,7 +119,7 @@ class Photographer:
         prior = table.game.expects(table.state, table.eyes(who))
         if prior is None:
             raise NothingToPhotograph
-        return self.in_time(lambda: _propose(table, who, data, prior, taught))
+        return self.in_time(lambda: _propose(table, who, data, (prior, taught, taps)))
 
     def close(self) -> None:
         """Stop taking photos."""
@@ -134,12 +143,16 @@ class Photographer:
 
 
 def _propose(
-    table: Table, who: Bearer, data: bytes, prior: Prior, taught: Path | None
+    table: Table,
+    who: Bearer,
+    data: bytes,
+    told: tuple[Prior, Path | None, Taps | None],
 ) -> Proposal:
     began = perf_counter()
     image = decoded(data)
     picture = _small(image)
-    report = _report(image, prior, taught)
+    prior, taught, taps = told
+    report = _report(image, _tapped(prior, taps, image), taught)
     best, candidates = _candidates(table, who, report)
     return Proposal(
         table=table.charter.table,
@@ -154,6 +167,15 @@ def _propose(
         unshown=table.game.unshown(table.state, table.eyes(who)),
         differs=table.game.mismatch(table.state, report),
     )
+
+
+def _tapped(prior: Prior, taps: Taps | None, image: Any) -> Prior:
+    """Return the prior with what somebody pointed at, in pixels of the photo."""
+    if taps is None or not isinstance(prior, BoardPrior):
+        return prior
+    high, wide = image.shape[:2]
+    one, two, three, four = ((x * wide, y * high) for x, y in taps)
+    return replace(prior, corners=(one, two, three, four))
 
 
 def _secret_of(table: Table, who: Bearer, prior: Prior) -> Seat | None:

@@ -31,14 +31,15 @@ function watch(input) {
   })
 }
 
-async function take(photo) {
+// `more` are fields that go with the photo: what a person has pointed at on it.
+export async function take(photo, more = {}) {
   forget()
   clear()
   if (!sheet.open) sheet.showModal()
   say(word("preparing"))
   taking = true
   try {
-    show(await upload(await smaller(photo), address("photos"), say), true)
+    show(await upload(await smaller(photo), address("photos"), say, more), true)
   } catch (problem) {
     say(problem.message || word("no-photo"))
   } finally {

@@ -21,9 +21,10 @@ export async function smaller(photo) {
   }
 }
 
-export function upload(photo, url, say) {
+export function upload(photo, url, say, more = {}) {
   const body = new FormData()
   body.append("photo", photo, "photo.jpg")
+  for (const [name, value] of Object.entries(more)) body.append(name, value)
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest()
     request.open("POST", url)

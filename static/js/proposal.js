@@ -31,7 +31,7 @@ export function proposeIn(sheet, proposal) {
   else chooseCandidate(sheet, slot("candidates"), proposal)
 }
 
-function chooseCandidate(sheet, place, proposal) {
+export function chooseCandidate(sheet, place, proposal) {
   const { candidates = [] } = proposal
   place.replaceChildren(...candidates.map(({ action, label }) => {
     const button = document.createElement("button")

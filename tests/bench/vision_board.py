@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
+import json
 import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -143,6 +146,11 @@ def run() -> str:
     with ProcessPoolExecutor(2) as pool:
         total = sum(pool.map(judged, range(PHOTOS), chunksize=10), Counter())
         hands = sum(pool.map(covered, range(OVER), chunksize=10), Counter())
+    return told(total, hands)
+
+
+def told(total: Counter[tuple[str, str]], hands: Counter[tuple[str, str]]) -> str:
+    """Return the tables of what was counted, and the times."""
     lines = [
         f"{PHOTOS} drawn photos each (seed {SEED}), a third with a hand at the edge:",
         "",
@@ -166,3 +174,45 @@ def run() -> str:
 
 def share(count: int) -> str:
     return f"{100 * count / PHOTOS:.1f} %"
+
+
+def pieces(file: Path, seconds: float, first: int = 0) -> bool:
+    """Read what is not in the file yet, for so long; tell whether all is there."""
+    kept = [json.loads(line) for line in file.read_text().splitlines()]
+    done, until = {name for name, _ in kept}, time.monotonic() + seconds
+    work = [(f"photo {n}", judged, n) for n in range(PHOTOS)]
+    work += [(f"hand {n}", covered, n) for n in range(OVER)]
+    left = [one for one in work[first:] + work[:first] if one[0] not in done]
+    with file.open("a") as out:
+        for name, count, n in left:
+            if time.monotonic() > until:
+                return False
+            rows = [[how, what, total] for (how, what), total in count(n).items()]
+            print(json.dumps([name, rows]), file=out, flush=True)
+    return True
+
+
+def added(file: Path, kind: str) -> Counter[tuple[str, str]]:
+    """Return the sum of what was counted of one kind."""
+    total: Counter[tuple[str, str]] = Counter()
+    for line in file.read_text().splitlines():
+        name, rows = json.loads(line)
+        if name.startswith(kind):
+            total.update({(how, what): count for how, what, count in rows})
+    return total
+
+
+def main() -> None:
+    """Measure in pieces: `python -m tests.bench.vision_board FILE`, again and again."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--seconds", type=float, default=200)
+    parser.add_argument("--first", type=int, default=0, help="begin with this photo")
+    args = parser.parse_args()
+    args.file.touch()
+    if pieces(args.file, args.seconds, args.first):
+        print(told(added(args.file, "photo"), added(args.file, "hand")))
+
+
+if __name__ == "__main__":
+    main()

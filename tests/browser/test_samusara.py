@@ -1,7 +1,9 @@
 """Samusara by touch: a game on two phones, and alone against the app with photos."""
 
-import io
+import json
+import math
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -13,11 +15,15 @@ from tests.browser.players import (
     sit_down,
     version,
 )
+from tests.games.samusara.test_photographed import board_photo
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 YELLOW = ["E3", "C1", "D2", "A1", "B1", "B2", "C2", "C3"]
 BROWN = ["F3", "H3", "M1", "L1", "L2", "K1", "K2", "K3"]
+
+
+CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
 def shot(page, name):
@@ -108,54 +114,89 @@ def test_two_phones_play_to_the_win_by_tapping(server, device):
     shot(host, "table")
 
 
-def proposal(page, **more):
-    """Answer the next photos with what a board reader would say."""
+def lying(page):
+    """Return the cells of the board and what the app believes lies on them."""
+    table = page.url.split("/t/")[1].split("?")[0]
+    return page.evaluate(
+        """async (table) => {
+          const view = await (await fetch(`/api/tables/${table}?as=host`)).json()
+          return Object.fromEntries(view.board.cells.map((one) => [one.id, one.disc]))
+        }""",
+        table,
+    )
 
-    def read(route):
-        kept = route.fetch()
-        route.fulfill(response=kept, json={**kept.json(), **more})
 
-    page.unroute("**/photos?*")
-    page.route("**/photos?*", read)
-    cloth = io.BytesIO()
-    Image.new("RGB", (180, 180), "green").save(cloth, "JPEG")
-    photo = {"name": "b.jpg", "mimeType": "image/jpeg", "buffer": cloth.getvalue()}
+def photograph(page, seed, **changes):
+    """Photograph the board as the app believes it lies, but for a few cells."""
+    position = [what or "" for what in (lying(page) | changes).values()]
+    photo = {
+        "name": "board.jpg",
+        "mimeType": "image/jpeg",
+        "buffer": board_photo(position, seed),
+    }
     page.set_input_files(".photo input", photo)
-    page.wait_for_selector("#reading[open] [data-slot=differs]:visible", timeout=40_000)
+    page.wait_for_selector(
+        "#reading[open] .reading-progress[hidden]", state="attached", timeout=40_000
+    )
 
 
 @pytest.mark.timeout(180)
-def test_alone_the_app_answers_and_a_photo_confirms_its_move(server, device):
+def test_alone_with_photos_the_app_reads_answers_and_helps_to_put_it_right(
+    server, device
+):
     page = device(320, 568)
     lay_out(page, server.url, ["Ana"], "Samusara", strength="easy")
     on_this_device(page)
-    before = version(page)
-    tap(page, "D1")
-    tap(page, "E1")
-    # The own turn, and the app's answer by itself.
-    page.wait_for_function(
-        "seen => Number(document.body.dataset.version) >= seen + 2", arg=before
-    )
-    page.wait_for_selector(".samusara-board .arrow")
-    shot(page, "answered")
-    wrong = {"steps": ["Take it", "Put it"], "rule": None, "patch": None}
-    nothing = {"candidates": [], "readings": [], "problem": None}
-    proposal(page, differs=wrong, **nothing)
-    assert page.locator("#reading .repairs li").count() == 2
+    for source, target in (("D1", "E1"), ("D4", "E5")):
+        before = version(page)
+        photograph(page, 1, **{source: "", target: "yellow"})
+        shot(page, "read")
+        page.locator("#reading [data-slot=candidates] button").first.click()
+        # The own turn, and the app's answer by itself.
+        page.wait_for_function(
+            "seen => Number(document.body.dataset.version) >= seen + 2", arg=before
+        )
+        page.wait_for_selector(".samusara-board .arrow", state="attached")
+    brown = [cell for cell, disc in lying(page).items() if disc == "brown"]
+    photograph(page, 2, **{brown[0]: "", brown[1]: ""})
+    steps = page.locator("#reading .repairs li")
+    assert steps.all_inner_texts() == [
+        f"Put a brown disc on {cell}." for cell in brown[:2]
+    ]
     page.get_by_role("button", name="By hand instead").click()
-    proposal(page, differs={**wrong, "steps": ["Put it"]}, **nothing)
-    assert page.locator("#reading .repairs .done").inner_text() == "Take it"
+    photograph(page, 3, **{brown[1]: ""})
+    done = page.locator("#reading .repairs .done")
+    assert done.inner_text() == f"Put a brown disc on {brown[0]}."
     shot(page, "repair")
     page.get_by_role("button", name="By hand instead").click()
-    proposal(page, differs={**wrong, "steps": []}, **nothing)
+    photograph(page, 4)
     assert page.get_by_text("The table lies as it should.").is_visible()
     page.get_by_role("button", name="By hand instead").click()
     assert fits(page)
     assert page.complaints == []
 
 
+def from_the_side(x, y, tilt=0.7, lens=1.2):
+    """Return where a camera that looks down at a slant sees a place of a square."""
+    up, away = (0.5 - y) * math.cos(tilt), (0.5 - y) * math.sin(tilt)
+    near = lens / (1.8 + away)
+    return 0.5 + near * (x - 0.5), 0.5 - near * up
+
+
+def assert_straight(cells):
+    """Rows and columns stand at right angles, as far apart as on the board."""
+    at = np.array([(cell["x"], cell["y"]) for cell in cells]).reshape(4, 3, 2)
+    step = at[0, 2] - at[0, 0]
+    down = at[3, 0] - at[0, 0]
+    # A finger meets its cell within a few pixels of a phone.
+    assert abs(step @ down) < 0.03 * np.linalg.norm(step) * np.linalg.norm(down)
+    assert np.allclose(at[1] - at[0], (at[1] - at[0]).mean(0), atol=0.03 * abs(down[1]))
+    assert np.linalg.norm(step) == pytest.approx(np.linalg.norm(down), rel=0.04)
+
+
 @pytest.mark.timeout(120)
 def test_an_own_board_is_tapped_together_on_a_photo(server, device, tmp_path):
+    """From the side too: the four corners of the board straighten what is drawn."""
     page = device()
     page.goto(f"{server.url}/box/samusara")
     photo = tmp_path / "board.jpg"
@@ -166,13 +207,15 @@ def test_an_own_board_is_tapped_together_on_a_photo(server, device, tmp_path):
     box = draft.bounding_box()
 
     def touch(x, y):
+        x, y = from_the_side(x, y)
         draft.click(position={"x": box["width"] * x, "y": box["height"] * y})
 
     rows = {"yellow_power": 0.85, "plain": 0.6, "hilltop": 0.4, "brown_power": 0.15}
-    for kind, y in rows.items():
+    taps = {kind: [(x, y) for x in (0.15, 0.5, 0.85)] for kind, y in rows.items()}
+    for kind, spots in ({"corner": CORNERS} | taps).items():
         page.locator(f'[name=tap-does][value="{kind}"]').check()
-        for x in (0.15, 0.5, 0.85):
-            touch(x, y)
+        for spot in spots:
+            touch(*spot)
     page.locator('[name=tap-does][value="line"]').check()
     for x in (0.15, 0.5, 0.85):
         for y in rows.values():
@@ -183,6 +226,7 @@ def test_an_own_board_is_tapped_together_on_a_photo(server, device, tmp_path):
             touch(x, y)
         page.locator("[data-end-line]").click()
     assert page.locator("[data-told]").inner_text() == "12 cells, 7 lines"
+    assert_straight(json.loads(page.locator("#board").input_value())["cells"])
     page.get_by_role("button", name="Keep this box").click()
     page.get_by_text("fewer hilltops than a player must hold").wait_for()
     file = page.locator("#board")

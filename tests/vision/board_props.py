@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
+import numpy as np
+
 
 @dataclass(frozen=True)
 class Props:
@@ -73,3 +76,51 @@ MEASURING = Props(
         },
     ),
 )
+
+
+def lessons(rng: np.random.Generator) -> Props:
+    """Return made-up props to teach with: any colours, often hard to tell apart.
+
+    None of the measured surfaces, colours or kinds of discs is used, and none of the
+    kinds of discs that are measured with.
+    """
+    surface = _colour(rng, (60, 245), 150)
+    dark_ink = np.mean(surface) > rng.uniform(80, 150)
+    ink = _colour(rng, (15, 80) if dark_ink else (170, 240), 90)
+    light, dark = _colour(rng, (150, 245), 220), _colour(rng, (25, 110), 220)
+    near = rng.random()
+    if near < 0.35:
+        # In the colour of the board itself: whichever disc that can be.
+        alike = _like(rng, surface)
+        light, dark = (alike, dark) if np.mean(surface) > 130 else (light, alike)
+    if np.mean(light) < np.mean(dark) + 30:
+        light, dark = (235, 235, 235), (35, 35, 40)
+    grounds = {}
+    for ground, disc in (("yellow_power", light), ("brown_power", dark)):
+        if rng.random() < 0.6:
+            shade = _like(rng, disc) if rng.random() < 0.5 else None
+            grounds[ground] = shade or _colour(rng, (60, 245), 150)
+    if rng.random() < 0.5:
+        grounds["hilltop"] = _colour(rng, (60, 245), 120)
+    grain = ("plain", "wood", "cloth")
+    return Props(
+        surfaces=((surface, ink, grain[rng.integers(3)]),),
+        tables=((_colour(rng, (40, 240), 150), grain[rng.integers(3)]),),
+        discs=((light, dark),),
+        kinds=("counter", "wooden", "washer", "speckled"),
+        grounds=(grounds,),
+    )
+
+
+def _colour(rng, values: tuple[int, int], most: int) -> tuple[int, int, int]:
+    """Return a colour of any hue, so bright, at most so strong."""
+    hsv = (rng.integers(180), rng.integers(most), rng.integers(*values))
+    blue, green, red = cv2.cvtColor(np.uint8([[hsv]]), cv2.COLOR_HSV2BGR)[0, 0]
+    return int(blue), int(green), int(red)
+
+
+def _like(rng, colour: tuple[int, int, int]) -> tuple[int, int, int]:
+    """Return a colour close to another."""
+    near = np.array(colour) * rng.uniform(0.8, 1.2) + rng.normal(0, 8, 3)
+    blue, green, red = np.clip(near, 5, 250).astype(int).tolist()
+    return blue, green, red

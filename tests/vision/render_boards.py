@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from tests.vision.board_camera import EDGE, Camera
+from tests.vision.board_discs import HEIGHTS, draw_disc, draw_shadows
 from tests.vision.board_props import BUILDING, MEASURING, Props
 from vision import markers
 from vision.boards.plan import Plan, plan_of
@@ -20,16 +21,6 @@ from vision.readings import BoardPrior, Position
 
 PRINT = 48
 """Pixels of the printed board along one step."""
-
-HEIGHTS = {
-    "counter": (0.05, 0.09),
-    "wooden": (0.12, 0.2),
-    "thin": (0.02, 0.05),
-    "coin": (0.05, 0.09),
-    "turned": (0.1, 0.2),
-    "domed": (0.1, 0.18),
-}
-"""How high discs stand, in steps."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +33,8 @@ class Photo:
     """Where a finger would tap the four outermost cells: not exactly there."""
 
     spots: np.ndarray
+    hidden: np.ndarray
+    """Which cells a hand covers, wholly or in part."""
 
 
 def grain(rng, shape: tuple[int, int], colour, kind: str) -> np.ndarray:
@@ -118,96 +111,6 @@ def _print_marker(sheet: np.ndarray, number: int, plan: Plan) -> None:
     sheet[y : y + quiet.shape[0], x : x + quiet.shape[1]] = shade
 
 
-def _ring(camera: Camera, spot, radius: float, height: float) -> np.ndarray:
-    turns = np.linspace(0, 2 * np.pi, 28, endpoint=False)
-    around = np.asarray(spot) + radius * np.stack([np.cos(turns), np.sin(turns)], 1)
-    return np.rint(camera.see(around, height) * 16).astype(np.int32)
-
-
-def _disc(picture, rng, camera: Camera, disc, *, kind: str, size) -> None:
-    spot, colour = disc
-    radius, height = size
-    shade = np.array(colour) * rng.uniform(0.93, 1.05)
-    bottom, top = _ring(camera, spot, radius, 0), _ring(camera, spot, radius, height)
-    hull = cv2.convexHull(np.vstack([bottom, top]))
-    cv2.fillConvexPoly(picture, hull, tuple(0.7 * shade), cv2.LINE_AA, 4)
-    cv2.fillConvexPoly(picture, top, tuple(shade), cv2.LINE_AA, 4)
-    if kind in ("counter", "turned"):
-        inner = _ring(camera, spot, radius * 0.72, height)
-        cv2.polylines(picture, [inner], True, tuple(shade * 0.8), 2, cv2.LINE_AA, 4)
-    elif kind == "coin":
-        inner = _ring(camera, spot, radius * 0.85, height)
-        cv2.polylines(
-            picture,
-            [inner],
-            True,
-            tuple(np.minimum(shade * 1.25, 255)),
-            2,
-            cv2.LINE_AA,
-            4,
-        )
-        for _ in range(5):
-            a, b = rng.uniform(-0.5, 0.5, (2, 2)) * radius
-            ends = np.rint(camera.see(np.array([spot + a, spot + b]), height) * 16)
-            cv2.line(
-                picture,
-                *[tuple(map(int, e)) for e in ends],
-                tuple(shade * rng.uniform(0.75, 1.2)),
-                2,
-                cv2.LINE_AA,
-                4,
-            )
-    elif kind == "domed":
-        for share in (0.8, 0.6, 0.4):
-            ring = _ring(
-                camera,
-                spot + np.array([0.1, -0.1]) * radius * (1 - share),
-                radius * share,
-                height * 1.1,
-            )
-            cv2.fillConvexPoly(
-                picture,
-                ring,
-                tuple(np.minimum(shade * (1.2 - 0.2 * share), 255)),
-                cv2.LINE_AA,
-                4,
-            )
-    if rng.random() < 0.25:
-        middle = camera.see(spot + rng.uniform(-0.4, 0.4, 2) * radius, height)[0]
-        glint = _ring(camera, spot, radius * 0.18, height) - np.rint(
-            camera.see(spot, height) * 16
-        ).astype(np.int32)
-        light = tuple(np.minimum(shade * 0.5 + 130, 255))
-        cv2.fillConvexPoly(
-            picture,
-            glint + np.rint(middle * 16).astype(np.int32),
-            light,
-            cv2.LINE_AA,
-            4,
-        )
-
-
-def _shadows(picture, rng, camera: Camera, spots, size) -> None:
-    """Darken the board beside every disc, and under somebody's shadow now and then."""
-    small = np.ones((picture.shape[0] // 4, picture.shape[1] // 4), np.float32)
-    radius, height = size
-    away = rng.normal(0, 1, 2)
-    away = away / np.linalg.norm(away) * height * rng.uniform(0.3, 1.6)
-    dark = float(rng.uniform(0.55, 0.8))
-    for spot in spots:
-        ring = _ring(camera, spot + away, radius, 0) // 4
-        cv2.fillConvexPoly(small, ring, dark, cv2.LINE_AA, 4)
-    small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.6, 2.5))
-    if rng.random() < 0.4:
-        high, wide = small.shape
-        edge = rng.uniform(-1, 1, 3) * (1 / wide, 1 / high, 0.4)
-        rows, columns = np.mgrid[:high, :wide]
-        side = (columns - wide / 2) * edge[0] + (rows - high / 2) * edge[1] + edge[2]
-        soft = 1 / (1 + np.exp(-side * rng.uniform(10, 60)))
-        small *= 1 - rng.uniform(0.2, 0.5) * soft.astype(np.float32)
-    picture *= cv2.resize(small, picture.shape[1::-1])[..., None]
-
-
 def _hand(picture, rng, target: np.ndarray) -> None:
     """Reach from the edge of the picture to a place, in place."""
     high, wide = picture.shape[:2]
@@ -274,16 +177,27 @@ def photo(
         for spot, what in zip(plan.spots, position, strict=True)
         if what
     ]
-    _shadows(picture, rng, camera, [spot for spot, _ in laid], build)
+    draw_shadows(picture, rng, camera, [spot for spot, _ in laid], build)
     for spot, what in sorted(laid, key=lambda one: camera.see(one[0])[0, 1]):
-        _disc(picture, rng, camera, (spot, colours[what]), kind=kind, size=build)
+        draw_disc(picture, rng, camera, (spot, colours[what]), kind=kind, size=build)
+    spots = camera.see(plan.spots)
+    bare = picture.copy()
     if hand:
         _hand(picture, rng, _reach(rng, camera, plan, hand))
+    hidden = _changed(bare, picture, spots)
     image, jpeg = _taken(rng, picture)
-    spots = camera.see(plan.spots)
     off = rng.normal(0, 0.006 * size[0], (4, 2))
     taps = tuple((float(x), float(y)) for x, y in spots[list(plan.taps)] + off)
-    return Photo(image, jpeg, taps, spots)
+    return Photo(image, jpeg, taps, spots, hidden)
+
+
+def _changed(bare: np.ndarray, picture: np.ndarray, spots: np.ndarray) -> np.ndarray:
+    """Return which places, a few pixels around counted, look different now."""
+    high, wide = bare.shape[:2]
+    near = np.array([(x, y) for x in (-12, 0, 12) for y in (-12, 0, 12)])
+    at = np.rint(spots[:, None] + near).astype(int)
+    x, y = np.clip(at[..., 0], 0, wide - 1), np.clip(at[..., 1], 0, high - 1)
+    return (bare[y, x] != picture[y, x]).any((1, 2))
 
 
 def _table(rng, props: Props, camera: Camera, plan: Plan, size) -> np.ndarray:

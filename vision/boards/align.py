@@ -6,21 +6,29 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.boards.look import MARGIN, UNIT, edges, from_above, leaning
+from vision.boards.look import MARGIN, edges, from_above, leaning
 from vision.boards.plan import Floats, Plan
 from vision.image import BgrImage
+
+UNIT = 22
+"""Pixels to a unit: places are found between pixels, so fewer are enough than for
+colours, in half of the time."""
 
 WINDOWS = (0.42, 0.2, 0.34, 0.2)
 """How far a cell or line is looked for around its place, in units, time by time."""
 
-SETTLED = 0.86
-"""Share of lines and circles in their places at which two times are enough."""
+SETTLED, ENOUGH = 0.86, 0.75
+"""Share of lines and circles in their places at which a board surely lies there, and
+at which two times are enough."""
 
 RADII = (0.3, 0.36, 0.42)
 """Sizes of discs and printed circles, in units."""
 
 EDGE = 0.55
 """How clear an edge must be to vote for circles."""
+
+SOFT = 5
+"""Pixels within which votes are for the same middle."""
 
 SHARES = np.array([0.44, 0.47, 0.5, 0.53, 0.56])
 """Where along a line between two cells it is looked for: discs hide the rest."""
@@ -33,7 +41,11 @@ STIFF = 0.3
 
 
 def align(
-    picture: BgrImage, way: Floats, plan: Plan, occupied: Floats
+    picture: BgrImage,
+    way: Floats,
+    plan: Plan,
+    occupied: Floats,
+    windows: tuple[float, ...] = WINDOWS,
 ) -> tuple[Floats, float]:
     """Return the homography after alignment, and the share of the board that agrees.
 
@@ -43,10 +55,10 @@ def align(
     if not len(occupied):
         occupied = np.full(len(plan.spots), 0.4)
     agree = 0.0
-    for time, window in enumerate(WINDOWS):
-        if time == 2 and agree > SETTLED:
+    for time, window in enumerate(windows):
+        if time == 2 and agree > ENOUGH:
             break
-        seen = from_above(picture, way, plan)
+        seen = from_above(picture, way, plan, UNIT)
         lean = leaning(picture, way, plan) * occupied[:, None]
         rows, wanted, weights = _demands(seen, plan, window, lean)
         solved, agree = _solve(rows, wanted, weights)
@@ -121,8 +133,8 @@ def _circles(
         y = np.clip(y, 0, high - 1).astype(np.int32)
         x = np.clip(x, 0, wide - 1).astype(np.int32)
         votes = np.bincount(y * wide + x, minlength=high * wide).astype(np.float32)
-        soft = cv2.blur(votes.reshape(high, wide), (5, 5))
-        np.maximum(best, soft * (25 / (2 * np.pi * radius * UNIT)), out=best)
+        soft = cv2.blur(votes.reshape(high, wide), (SOFT, SOFT))
+        np.maximum(best, soft * (SOFT**2 / (2 * np.pi * radius * UNIT)), out=best)
     return _peaks(np.asarray(cv2.blur(best, (3, 3)), np.float32), plan, window)
 
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.boards.find import Place
+from vision.boards.judge import judged
 from vision.boards.plan import Floats, Ints
 from vision.boards.weigh import codes
-from vision.readings import BoardPrior, Box, CellReading, Question, Whole
+from vision.readings import BoardPrior, Box, CellReading, Question, Successor, Whole
 
 MOST_WHOLES = 5
 """More than these nobody looks through on a phone."""
@@ -18,20 +19,21 @@ MOST_WHOLES = 5
 ONE_MORE_TURN = 4.0
 """Nats against each turn beyond the first: mostly someone reads after every turn."""
 
-HELD = 1.5
+HELD = 0.8
 """Nats in favour of what lay on a cell last, if nobody says which positions follow."""
 
 CERTAIN = 7.0
 """Nats by which the best position must lead: one in a thousand."""
 
+CLEARLY = 10.0
+"""Nats by which one turn must lead all that two turns could reach, or these are
+weighed too: more than a promise needs."""
+
 UNEXPLAINED = 5.0
 """Nats by which cells on their own may beat the best legal position."""
 
-STRANGE = 3.2
-"""Spreads from its kind at which a cell holds something else: a hand, glare."""
-
-APART = 1.8
-"""Spreads between kinds below which colours cannot be told."""
+STRANGE = float(np.log(0.2))
+"""Logarithm of the chance that a cell holds something else: a hand, glare."""
 
 ALIGNED = 0.6
 """Share of lines and circles in their places below which a promise is a guess."""
@@ -58,7 +60,8 @@ def decided(place: Place, prior: BoardPrior, boxes: Sequence[Box]) -> Decision:
     """Return the likeliest positions and whether the first can be promised."""
     if place.how == "geometry" and place.fits < NO_BOARD:
         return Decision((), (), False, None, 0, True)
-    logs = place.weights.logs
+    found = judged(place.look, place.weights, prior)
+    logs = found[:, :-1]
     if prior.last is not None and not prior.successors:
         logs = logs.copy()
         logs[np.arange(len(logs)), codes(prior.last, prior)] += HELD
@@ -69,7 +72,8 @@ def decided(place: Place, prior: BoardPrior, boxes: Sequence[Box]) -> Decision:
     behind = float(logs.max(1).sum() - logs[np.arange(len(best)), best].sum())
     explained = behind <= UNEXPLAINED
     lead = float(scores[0] - scores[1]) if len(scores) > 1 else np.inf
-    certain = explained and lead >= CERTAIN and _trustworthy(place, prior, best)
+    clear = _trustworthy(place, prior) and float(found[:, -1].max()) < STRANGE
+    certain = explained and lead >= CERTAIN and clear
     cells = _cells(chances, prior, boxes)
     wholes = _wholes(ways, scores, cells)
     shown = best if explained else alone
@@ -85,23 +89,40 @@ def _chances(logs: Floats) -> Floats:
 
 
 def _ranked(logs: Floats, prior: BoardPrior) -> tuple[Ints, Floats]:
-    """Return positions, the likeliest first, and their log-likelihoods."""
-    cells = np.arange(len(logs))
+    """Return positions, the likeliest first, and their log-likelihoods.
+
+    What takes more than one turn is only weighed where it could matter.
+    """
     if not prior.successors:
-        return _nearby(logs, cells)
+        return _nearby(logs, np.arange(len(logs)))
+    near = [one for one in prior.successors if one.turns <= 1]
+    far = [one for one in prior.successors if one.turns > 1]
+    if prior.last is not None:
+        # Nobody has moved yet: a photo too many is no turn.
+        near.append(Successor(prior.last, 1))
+    ways, scores = _scored(near, logs, prior)
+    ranked = np.sort(logs, axis=1)
+    # A position that is not the likeliest differs from it in a cell at least.
+    most = ranked[:, -1].sum() - (ranked[:, -1] - ranked[:, -2]).min()
+    if not far or (near and scores[0] - (most - ONE_MORE_TURN) > CLEARLY):
+        return ways, scores
+    return _scored([*near, *far], logs, prior)
+
+
+def _scored(
+    successors: Sequence[Successor], logs: Floats, prior: BoardPrior
+) -> tuple[Ints, Floats]:
     code = {"": 0} | {piece: n for n, piece in enumerate(prior.pieces, 1)}
     fewest: dict[bytes, int] = {}
     coded = code.__getitem__
-    for one in prior.successors:
+    for one in successors:
         key = bytes(map(coded, one.position))
         if fewest.get(key, one.turns) >= one.turns:
             fewest[key] = one.turns
-    if prior.last is not None:
-        # Nobody has moved yet: a photo too many is no turn.
-        fewest[bytes(codes(prior.last, prior).astype(np.uint8))] = 1
-    ways = np.frombuffer(b"".join(fewest), np.uint8).reshape(len(fewest), -1)
+    ways = np.frombuffer(b"".join(fewest), np.uint8).reshape(-1, len(logs))
     turns = np.array(list(fewest.values()))
-    scores = logs[cells, ways].sum(1) - ONE_MORE_TURN * np.maximum(turns - 1, 0)
+    each = logs[np.arange(len(logs)), ways].sum(1)
+    scores = each - ONE_MORE_TURN * np.maximum(turns - 1, 0)
     order = np.argsort(-scores, kind="stable")[: MOST_WHOLES + 1]
     return ways[order].astype(int), scores[order]
 
@@ -121,17 +142,12 @@ def _nearby(logs: Floats, cells: Ints) -> tuple[Ints, Floats]:
     return np.array(ways), np.array(scores)
 
 
-def _trustworthy(place: Place, prior: BoardPrior, best: Ints) -> bool:
+def _trustworthy(place: Place, prior: BoardPrior) -> bool:
     """Tell whether the picture is clear enough to promise anything."""
     if prior.last is None and place.how == "geometry":
         # Seen from the other side most boards look the same.
         return False
-    distance = place.weights.distance[np.arange(len(best)), best]
-    return (
-        float(distance.max()) < STRANGE
-        and place.weights.apart > APART
-        and place.look.agree > ALIGNED
-    )
+    return place.look.agree > ALIGNED
 
 
 def _wholes(

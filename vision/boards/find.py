@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision import markers
-from vision.boards.align import SETTLED, align
+from vision.boards.align import SETTLED, WINDOWS, align
 from vision.boards.look import BLACK, Look, measure
 from vision.boards.outline import THEN, halved, hypotheses
 from vision.boards.plan import Floats, Plan, nudges
@@ -16,17 +17,27 @@ from vision.boards.weigh import Weights, explained, weigh
 from vision.image import BgrImage
 from vision.readings import BoardPrior
 
-TRIES = 5
-"""Ways that are looked at closely, at most."""
+TRIES, CLOSELY = 4, 2
+"""Ways that are aligned once if the first does not fit, and then looked at closely."""
 
-NUDGES, NEAR = (0.5, 0.5, 0.25), 3
+HALF = 0.5
+"""Units by which a corner that lies wrong is off at least."""
+
+NUDGES, NEAR = (0.5, 0.25), 3
 """Units by which corners are moved, time by time, and how many ways are kept."""
+
+IN_ORDER = 0.3
+"""Share explained in favour of the order in which somebody tapped."""
 
 BLIND = 12
 """Ways that are looked at closely if nothing can be said at a glance."""
 
 FITS = 3.0
 """Nats by cell at which a board surely lies there: elsewhere it is half of that."""
+
+FITS_WELL, FAIR = 5.5, 0.7
+"""So well a board fits that fewer lines and circles need to be in their places: some
+are hidden, or drawn in the colour of the board."""
 
 SURE_MARKERS = 3
 """With fewer markers the far side of the board is a guess: it is aligned."""
@@ -49,7 +60,8 @@ class Place:
     @property
     def sure(self) -> bool:
         """Tell whether the board surely lies there."""
-        return self.fits > FITS and self.look.agree > SETTLED
+        settled = self.fits > FITS and self.look.agree > SETTLED
+        return settled or (self.fits > FITS_WELL and self.look.agree > FAIR)
 
 
 def find(
@@ -57,11 +69,10 @@ def find(
 ) -> Place | None:
     """Return the board, None if none is seen; `scale` is the photo's pixels by ours."""
     if prior.corners is not None:
-        taps = np.array(prior.corners, float) / scale
-        way, _ = cv2.findHomography(plan.spots[list(plan.taps)], taps)
-        if way is None:
-            return None
-        return _closely(picture, np.asarray(way, float), prior, plan, "taps")
+        ways = _by_taps(np.array(prior.corners, float) / scale, plan)
+        if prior.last is not None and ways:
+            ways = _Glance(halved(picture), prior, plan).ranked(ways, IN_ORDER)
+        return _closely(picture, ways[0], prior, plan, "taps") if ways else None
     seen = markers.find(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
     if seen:
         numbers = sorted(seen)
@@ -71,6 +82,18 @@ def find(
         if fitted is not None:
             return _by_markers(picture, np.asarray(fitted, float), prior, plan, seen)
     return _by_geometry(picture, prior, plan)
+
+
+def _by_taps(taps: Floats, plan: Plan) -> list[Floats]:
+    """Return the ways to lay the board into four taps, in the order given first."""
+    around = taps - taps.mean(0)
+    clockwise = taps[np.argsort(np.arctan2(around[:, 1], around[:, 0]))]
+    turned = [np.roll(clockwise, turn, axis=0) for turn in range(4)]
+    found = [
+        cv2.findHomography(plan.spots[list(plan.taps)], corners)[0]
+        for corners in (taps, *turned)
+    ]
+    return [np.asarray(way, float) for way in found if way is not None]
 
 
 def _by_markers(
@@ -89,30 +112,46 @@ def _by_markers(
 def _closely(
     picture: BgrImage, way: Floats, prior: BoardPrior, plan: Plan, how: str
 ) -> Place:
-    occupied = np.array([bool(what) for what in prior.last or ()], float)
-    way, agree = align(picture, way, plan, occupied)
+    way, agree = align(picture, way, plan, _occupied(prior))
     look = measure(picture, way, plan, agree)
     return Place(look, weigh(look.features, prior, plan.arms), how)
 
 
+def _occupied(prior: BoardPrior) -> Floats:
+    return np.array([bool(what) for what in prior.last or ()], float)
+
+
 def _by_geometry(picture: BgrImage, prior: BoardPrior, plan: Plan) -> Place | None:
     """Return the best of the likeliest ways; the first that fits ends the search."""
-    ways = hypotheses(picture, plan)
+    small = halved(picture)
+    ways = hypotheses(small, plan)
     if prior.last is None:
         return _best(picture, ways[:BLIND], prior, plan)
-    glance = _Glance(picture, prior, plan)
+    glance = _Glance(small, prior, plan)
     ways = glance.ranked(ways)
     found = _best(picture, ways[:1], prior, plan)
     if found is not None and found.sure:
-        return found
+        # One corner may have caught a line beside its own: what explains more?
+        beside = glance.moved([found.look.way], (HALF,))[0]
+        if np.allclose(beside, found.look.way):
+            return found
+        again = _closely(picture, beside, prior, plan, "geometry")
+        return max(found, again, key=lambda place: place.fits)
     # A corner hidden by a disc or drawn out by grain: all four are moved a little.
-    ways = moved = glance.ranked([*ways, *hypotheses(picture, plan, THEN)])
-    for step in NUDGES:
-        near = [way @ nudge for way in moved[:NEAR] for nudge in nudges(plan, step)]
-        moved = glance.ranked(near)
-    other = _best(picture, [*moved[:1], *ways[:TRIES]], prior, plan)
+    ways = glance.ranked([*ways, *hypotheses(small, plan, THEN)])
+    moved = glance.moved(ways[:NEAR], NUDGES)
+    tried = _tried(picture, [*moved[:2], *ways[:TRIES]], prior, plan)
+    other = _best(picture, glance.agreed(tried)[:CLOSELY], prior, plan)
     both = [place for place in (found, other) if place is not None]
     return max(both, key=lambda place: place.fits, default=None)
+
+
+def _tried(
+    picture: BgrImage, ways: list[Floats], prior: BoardPrior, plan: Plan
+) -> list[tuple[Floats, float]]:
+    """Return ways after one round of alignment, with the share that agrees."""
+    occupied = _occupied(prior)
+    return [align(picture, way, plan, occupied, WINDOWS[:1]) for way in ways]
 
 
 def _best(
@@ -132,14 +171,30 @@ class _Glance:
     """A cheap look at many ways: those first in which what lay there last explains
     the colours."""
 
-    def __init__(self, picture: BgrImage, prior: BoardPrior, plan: Plan) -> None:
-        small = halved(picture)
+    def __init__(self, small: NDArray[np.uint8], prior: BoardPrior, plan: Plan) -> None:
         self.fine, self.wide = cv2.blur(small, (7, 7)), cv2.blur(small, (61, 61))
         self.flat = np.hstack([plan.spots, np.ones((len(plan.spots), 1))])
-        self.prior = prior
+        self.prior, self.plan = prior, plan
 
-    def ranked(self, ways: list[Floats]) -> list[Floats]:
-        """Return the ways, the likeliest first."""
+    def moved(self, ways: list[Floats], steps: tuple[float, ...]) -> list[Floats]:
+        """Return the ways with their corners moved, time by time, the likeliest first.
+
+        What was there stays among them: no corner moved is one way to move them.
+        """
+        for step in steps if ways else ():
+            near = np.array(ways[:NEAR])[:, None] @ nudges(self.plan, step)
+            ways = self.ranked(list(near.reshape(-1, 3, 3)))
+        return ways
+
+    def ranked(self, ways: list[Floats], favour: float = 0.0) -> list[Floats]:
+        """Return the ways, the likeliest first; the first given may be favoured."""
+        return self._sorted(ways, favour * (np.arange(len(ways)) == 0))
+
+    def agreed(self, tried: list[tuple[Floats, float]]) -> list[Floats]:
+        """Return ways by what they explain and the share of lines that agrees."""
+        return self._sorted([way for way, _ in tried], np.array([n for _, n in tried]))
+
+    def _sorted(self, ways: list[Floats], more: Floats) -> list[Floats]:
         if not ways:
             return []
         at = np.einsum("wij,nj->wni", np.array(ways), self.flat)
@@ -151,5 +206,5 @@ class _Glance:
             np.log(one[y, x].astype(np.float32) + BLACK)
             for one in (self.fine, self.wide)
         )
-        score = explained(colour - around, self.prior) - outside
+        score = explained(colour - around, self.prior) - outside + more
         return [ways[n] for n in np.argsort(-score, kind="stable")]

@@ -46,11 +46,19 @@ class Look:
     agree: float
     """The share of cells that lie where the others say."""
 
+    seen: NDArray[np.uint8]
+    """The board from straight above."""
 
-def from_above(picture: BgrImage, way: Floats, plan: Plan) -> NDArray[np.uint8]:
-    """Return the board seen from straight above."""
-    shift = np.array([[1 / UNIT, 0, -MARGIN], [0, 1 / UNIT, -MARGIN], [0, 0, 1.0]])
-    wide, high = np.ceil((plan.extent + 2 * MARGIN) * UNIT).astype(int)
+    raised: Floats
+    """Where the tops of discs would be seen, in units."""
+
+
+def from_above(
+    picture: BgrImage, way: Floats, plan: Plan, unit: int = UNIT
+) -> NDArray[np.uint8]:
+    """Return the board seen from straight above, so many pixels to a unit."""
+    shift = np.array([[1 / unit, 0, -MARGIN], [0, 1 / unit, -MARGIN], [0, 0, 1.0]])
+    wide, high = np.ceil((plan.extent + 2 * MARGIN) * unit).astype(int)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     seen = cv2.warpPerspective(
         picture,
@@ -88,7 +96,7 @@ def measure(picture: BgrImage, way: Floats, plan: Plan, agree: float = 1.0) -> L
     features = np.hstack(
         [_tones(inner - ground), _tones(rim - ground), 2 * edge[:, None]]
     )
-    return Look(way, features.astype(float), agree)
+    return Look(way, features.astype(float), agree, seen, raised)
 
 
 def _tones(colour: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -42,14 +42,16 @@ def halved(picture: BgrImage) -> NDArray[np.uint8]:
 
 
 def hypotheses(
-    picture: BgrImage, plan: Plan, crowded: tuple[float, ...] = FIRST
+    small: NDArray[np.uint8], plan: Plan, crowded: tuple[float, ...] = FIRST
 ) -> list[Floats]:
-    """Return ways to lay the plan over the picture: figures, turns, widths of cells."""
-    plane = edges(halved(picture))
+    """Return ways to lay the plan over the picture: figures, turns, widths of cells.
+
+    The picture is half as large as the one the ways are for.
+    """
     enlarge = np.diag([2.0, 2.0, 1.0])
     ways = []
-    marked = (plane > STRONG).astype(np.uint8)
-    crowd = cv2.blur(marked.astype(np.float32), (CROWD, CROWD))
+    marked = np.asarray(edges(small) > STRONG, np.uint8)
+    crowd = cv2.boxFilter(marked, cv2.CV_32F, (CROWD, CROWD))
     for least in crowded:
         joined = (crowd > least).astype(np.uint8)
         if not least:
@@ -71,9 +73,12 @@ def _figures(marked: NDArray[np.uint8], joined: NDArray[np.uint8]) -> list[Float
         if not mass[n] or wide * high < SMALLEST * marked.size:
             continue
         part = np.s_[y : y + high, x : x + wide]
-        ys, xs = np.nonzero((labels[part] == n) & (marked[part] > 0))
-        hull = cv2.convexHull(np.stack([xs + x, ys + y], 1).astype(np.int32))
-        corners = four_corners(hull.astype(np.float32))
+        own = (labels[part] == n) & (marked[part] > 0)
+        # Only the ends of each row can lie on the hull.
+        rows = np.flatnonzero(own.any(1))
+        ends = np.r_[own[rows].argmax(1), wide - 1 - own[rows, ::-1].argmax(1)]
+        spots = np.stack([ends + x, np.r_[rows, rows] + y], 1).astype(np.float32)
+        corners = four_corners(np.asarray(cv2.convexHull(spots), np.float32))
         if len(corners) == 4:
             found.append(corners)
     return found
@@ -81,21 +86,20 @@ def _figures(marked: NDArray[np.uint8], joined: NDArray[np.uint8]) -> list[Float
 
 def _laid(corners: Floats, plan: Plan, room: float) -> list[Floats]:
     """Return the four ways to turn the plan into four corners."""
-    around = outline(plan, room)
-    ways = []
-    for turn in range(4):
-        target = np.roll(corners, turn, axis=0).astype(np.float32)
-        way = cv2.getPerspectiveTransform(around.astype(np.float32), target)
-        if abs(way[2, 2]) > 1e-9 and _possible(way / way[2, 2], plan):
-            ways.append(np.asarray(way / way[2, 2], float))
-    return ways
+    around = outline(plan, room).astype(np.float32)
+    turned = [np.roll(corners, turn, axis=0).astype(np.float32) for turn in range(4)]
+    ways = np.array([cv2.getPerspectiveTransform(around, one) for one in turned])
+    return list(ways[_possible(ways, plan)])
 
 
-def _possible(way: Floats, plan: Plan) -> bool:
-    """Tell whether a camera can see a board like that."""
-    middle = np.array([*(plan.extent / 2), 1.0])
-    seen = way @ middle
+def _possible(ways: Floats, plan: Plan) -> NDArray[np.bool_]:
+    """Tell which boards a camera can see like that."""
+    seen = ways @ np.array([*(plan.extent / 2), 1.0])
     # How the middle of the board moves with a step across and a step down.
-    steps = way[:2, :2] * seen[2] - np.outer(seen[:2], way[2, :2])
-    area = abs(float(steps[0, 0] * steps[1, 1] - steps[0, 1] * steps[1, 0]))
-    return bool((steps**2).sum() < (SLANT + 1 / SLANT) * area)
+    steps = ways[:, :2, :2] * seen[:, 2, None, None]
+    steps = steps - seen[:, :2, None] * ways[:, 2, None, :2]
+    area = np.abs(np.linalg.det(steps))
+    usable = np.abs(ways[:, 2, 2]) > 1e-9
+    return np.asarray(
+        usable & ((steps**2).sum((1, 2)) < (SLANT + 1 / SLANT) * area), bool
+    )

@@ -19,6 +19,10 @@ from vision.readings import BoardPrior
 KEPT = 2.5
 """Nats in favour of what lay there last: one turn changes few of the cells."""
 
+CLEARLY_LIGHTER = 0.4
+"""Logarithm of brightness between two pieces that nobody takes for each other: with
+less, colours tell them apart and not which is lighter."""
+
 ROUNDS = 2
 DARKER = 40.0
 """Nats against a board on which the lighter piece would be the darker one."""
@@ -40,13 +44,16 @@ class Weights:
     apart: float
     """Spreads between the two kinds that are most alike."""
 
+    labels: Ints
+    """What seems to lie on each cell, as numbers."""
+
 
 def weigh(features: Floats, prior: BoardPrior, arms: Floats) -> Weights:
     """Return how likely each cell is what, and how well that explains the board.
 
     Where more lines meet (`arms`) cells and what is around them are darker or lighter.
     """
-    grounds = _grounds(prior)
+    grounds = grounds_of(prior)
     known = codes(prior.last, prior) if prior.last else None
     labels = known if known is not None else _sorted_out(features, prior)
     for _ in range(ROUNDS):
@@ -63,7 +70,7 @@ def weigh(features: Floats, prior: BoardPrior, arms: Floats) -> Weights:
     pieces = np.array([piece.mean for piece in kinds.pieces])
     if _wrong_order(pieces[_by_brightness(prior)]):
         gain -= DARKER
-    return Weights(logs, distance, gain, kinds.apart)
+    return Weights(logs, distance, gain, kinds.apart, labels)
 
 
 def explained(colours: NDArray[np.float32], prior: BoardPrior) -> Floats:
@@ -74,7 +81,7 @@ def explained(colours: NDArray[np.float32], prior: BoardPrior) -> Floats:
     """
     assert prior.last is not None
     known = codes(prior.last, prior)
-    kinds = np.where(known == 0, -1 - _grounds(prior), known)
+    kinds = np.where(known == 0, -1 - grounds_of(prior), known)
     total = colours.var(1).sum(1) + 1e-6
     within = np.zeros(len(colours))
     for kind in np.unique(kinds):
@@ -85,7 +92,8 @@ def explained(colours: NDArray[np.float32], prior: BoardPrior) -> Floats:
     if len(present) < 2:
         return shares
     light = np.stack([colours[:, known == n].mean((1, 2)) for n in present], 1)
-    return shares - (np.diff(light, axis=1) > 0).any(1)
+    wrong = np.diff(light, axis=1).max(1) / CLEARLY_LIGHTER
+    return np.asarray(shares - np.clip(wrong, 0, 1), float)
 
 
 def codes(position: tuple[str, ...], prior: BoardPrior) -> Ints:
@@ -94,7 +102,7 @@ def codes(position: tuple[str, ...], prior: BoardPrior) -> Ints:
     return np.array([code[one] for one in position])
 
 
-def _grounds(prior: BoardPrior) -> Ints:
+def grounds_of(prior: BoardPrior) -> Ints:
     """Return a number for the ground of each cell."""
     if len(prior.grounds) != len(prior.cells):
         return np.zeros(len(prior.cells), int)

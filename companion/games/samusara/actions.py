@@ -66,10 +66,30 @@ class AskHint:
 
 
 Move: TypeAlias = Step | Jump | Reinforce
-Action: TypeAlias = Move | OfferDraw | AcceptDraw | DeclineDraw | Resign | AskHint
+
+
+@dataclass(frozen=True, slots=True)
+class TwoTurns:
+    """Say a turn and the answer to it at once: nobody read the board in between."""
+
+    first: Move
+    second: Move
+
+
+Action: TypeAlias = (
+    Move | TwoTurns | OfferDraw | AcceptDraw | DeclineDraw | Resign | AskHint
+)
 
 CODEC = Codec(
-    Step, Jump, Reinforce, OfferDraw, AcceptDraw, DeclineDraw, Resign, AskHint
+    Step,
+    Jump,
+    Reinforce,
+    TwoTurns,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    Resign,
+    AskHint,
 )
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import overload
 
 from companion.core.seats import Seat
-from companion.games.samusara.actions import Action, Move
+from companion.games.samusara.actions import Action, Move, TwoTurns
 from companion.games.samusara.board import Board, places
 from companion.games.samusara.legality import mover
 from companion.games.samusara.moves import Done, Side, carry_out, listed, ways_won
@@ -41,7 +41,7 @@ def observe(
 ) -> tuple[tuple[Action, float], ...]:
     """Return the turns that lead to what a photo shows, the likeliest first.
 
-    Of two turns that were missed the first is meant: the next photo finds the other.
+    Where one was missed, both are meant: nobody has to take a second photo.
     """
     del seat
     if unlike(report):
@@ -110,12 +110,12 @@ class Reachable(Sequence[Successor]):
 
 # A handful of tables read photos at the same time.
 @lru_cache(maxsize=16)
-def _ways(state: State) -> Mapping[Position, tuple[Move, int]]:
+def _ways(state: State) -> Mapping[Position, tuple[Action, int]]:
     """Return the turn that leads to each position that can follow, and how far."""
     if not state.todo or not isinstance(state.todo[-1], MoveDisc):
         return {}
     board, side = state.board, mover(state)
-    found: dict[Position, tuple[Move, int]] = {}
+    found: dict[Position, tuple[Action, int]] = {}
     once = []
     for move in listed(board, side):
         done = carry_out(board, side, move)
@@ -131,7 +131,7 @@ def _ways(state: State) -> Mapping[Position, tuple[Move, int]]:
 def _add_twice(
     state: State,
     once: Sequence[tuple[Move, Done]],
-    found: dict[Position, tuple[Move, int]],
+    found: dict[Position, tuple[Action, int]],
 ) -> None:
     """Add what lies two turns away: somebody forgot to read in between."""
     board, colour = state.board, state.colour
@@ -144,7 +144,7 @@ def _add_twice(
         )
         for answer in listed(board, side):
             shown = _shown(board, other, carry_out(board, side, answer))
-            found.setdefault(shown, (move, 2))
+            found.setdefault(shown, (TwoTurns(move, answer), 2))
         if len(found) > MOST:
             return
 

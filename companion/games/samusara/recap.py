@@ -24,8 +24,9 @@ MISTAKE = 60
 
 def recap(before: State, after: State) -> dict[str, Any] | None:
     """Return how a turn was made, how it stood before, and what we would have done."""
-    if after.turns == before.turns:
-        # What the host put right is nobody's turn: it parts the line.
+    if after.turns != before.turns + 1:
+        # What the host put right is nobody's turn, and of two turns told at once
+        # neither stands alone: they part the line.
         return {"corrected": True} if before.discs != after.discs else None
     found = bot.ranked(before.board, thought(before), LOOK)
     worth, key = found[0]

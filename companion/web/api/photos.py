@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import cast
 
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound, ServiceUnavailable
 
+from companion.core.errors import Malformed
 from companion.core.phrase import say
 from companion.core.rules import Rule
 from companion.table.bearer import Bearer, Role
@@ -24,6 +26,9 @@ from companion.web.services import services
 
 bp = Blueprint("photos", __name__, url_prefix="/api")
 
+CORNERS = 4
+"""Places somebody points at where a board is not found by itself."""
+
 PHOTO_LIMIT = 33 * 1024 * 1024
 """Bytes: the readers take pictures up to 32 MB, and the form around one is small."""
 
@@ -34,7 +39,7 @@ def photograph(table_id: str, table: Table, who: Bearer) -> ProposalShown:
     """Say what a photo seems to show, and let the table know of it."""
     try:
         taught = services().learnt_cards.folder_of_table(table_id)
-        made = services().photographer.propose(table, who, photo(), taught)
+        made = services().photographer.propose(table, who, photo(), taught, taps())
     except ReadersBusy:
         raise ServiceUnavailable(retry_after=3) from None
     services().proposals.keep(made)
@@ -95,6 +100,20 @@ def photo() -> bytes:
     if not data:
         raise NoPhoto
     return data
+
+
+def taps() -> tuple[tuple[float, float], ...] | None:
+    """Return where somebody pointed at the four outermost cells of a board."""
+    text = request.form.get("taps")
+    if text is None:
+        return None
+    try:
+        found = tuple((float(x), float(y)) for x, y in json.loads(text))
+    except (ValueError, TypeError):
+        found = ()
+    if len(found) != CORNERS or not all(0 <= n <= 1 for at in found for n in at):
+        raise Malformed("Taps are four places on the photo: [[x, y], ...], 0 to 1.")
+    return found
 
 
 def _open(table: Table, who: Bearer, name: str) -> Proposal:

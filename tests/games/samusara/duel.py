@@ -1,10 +1,17 @@
-"""Matches between players of the search: `python -m tests.games.samusara.duel`."""
+"""Matches between players of the search: `python -m tests.games.samusara.duel`.
+
+A long match is played in pieces (`--first 40 --seconds 200 --into FILE`): each game is
+a line of the file, a game that stands there is not played again, and the sum is of all.
+"""
 
 from __future__ import annotations
 
 import argparse
+import time
+from collections import Counter
 from dataclasses import dataclass
 from math import sqrt
+from pathlib import Path
 from random import Random
 
 from companion.games.samusara import GAME
@@ -61,33 +68,43 @@ class Result:
 
 
 def duel(one, two, games, seed, board="rhombus"):
-    *_, result = played(one, two, games, seed, board)
-    return result
+    """Play a match and return how it ended."""
+    ends = Counter(ended(one, two, number, seed, board) for number in range(games))
+    return Result(**ends)
 
 
-def played(one, two, games, seed, board="rhombus"):
-    """Play game by game and yield how it stands after each."""
-    result = Result()
-    for number in range(games):
-        rng = Random(f"{seed} {number // 2}")
-        state = GAME.start({"players": 2, "board": board})
-        first = number % 2  # sides are swapped after the same opening
-        for turn in range(LONGEST):
-            if not state.todo:
-                break
-            if turn < OPENING:
-                action = rng.choice(GAME.legal_actions(state))
-            else:
-                player = (one, two)[state.colour ^ first]
-                action = player.choose(state, rng)
-            state = GAME.apply(state, action)
-        if state.winner is None:
-            result.drawn += 1
-        elif state.winner ^ first == 0:
-            result.won += 1
+def ended(one, two, number, seed, board="rhombus"):
+    """Play one game of a match and return how it ended for the first player."""
+    rng = Random(f"{seed} {number // 2}")
+    state = GAME.start({"players": 2, "board": board})
+    first = number % 2  # sides are swapped after the same opening
+    for turn in range(LONGEST):
+        if not state.todo:
+            break
+        if turn < OPENING:
+            action = rng.choice(GAME.legal_actions(state))
         else:
-            result.lost += 1
-        yield result
+            player = (one, two)[state.colour ^ first]
+            action = player.choose(state, rng)
+        state = GAME.apply(state, action)
+    if state.winner is None:
+        return "drawn"
+    return "won" if state.winner ^ first == 0 else "lost"
+
+
+def match(one, two, args, into):
+    """Play the games that are missing, and say how all of them stand."""
+    lines = into.read_text().splitlines() if into and into.exists() else []
+    known = dict(line.split() for line in lines)
+    until = time.monotonic() + args.seconds
+    for number in range(args.first, args.first + args.games):
+        if str(number) in known or time.monotonic() > until:
+            continue
+        known[str(number)] = ended(one, two, number, args.seed)
+        if into:
+            into.write_text("".join(f"{n} {end}\n" for n, end in known.items()))
+        share, low, high = (result := Result(**Counter(known.values()))).interval()
+        print(f"{result} {share:.1%} ({low:.1%} to {high:.1%})", flush=True)
 
 
 def main():
@@ -98,17 +115,15 @@ def main():
     parser.add_argument(
         "--plays-out", action="store_true", help="the other one plays captures out too"
     )
+    parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=1e9, help="then no new game")
+    parser.add_argument("--into", type=Path, help="a file that keeps the games")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     strong = STRENGTHS[args.strength]
     one = Player(args.positions or strong.positions, strong.depth)
-    two = Player(10**9, args.depth, args.plays_out)
-    for result in played(one, two, args.games, args.seed):
-        # Every tenth: whoever waits wants to see it move.
-        if result.games % 10 == 0:
-            share, low, high = result.interval()
-            print(f"{result} {share:.1%} ({low:.1%} to {high:.1%})", flush=True)
+    match(one, Player(10**9, args.depth, args.plays_out), args, args.into)
 
 
 if __name__ == "__main__":

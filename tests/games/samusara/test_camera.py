@@ -8,6 +8,7 @@ import pytest
 
 from app import create_app
 from companion.games.samusara import GAME, rules
+from companion.games.samusara.actions import TwoTurns
 from companion.games.samusara.camera import laid
 from companion.games.samusara.state import COLOURS
 from companion.table import readers
@@ -83,13 +84,36 @@ def test_every_turn_is_recognised_by_the_position_it_leads_to(board):
             assert chance == 1
 
 
-def test_of_two_missed_turns_the_first_is_proposed():
+def test_a_turn_that_nobody_read_is_recorded_with_the_next_one():
     state = start()
     after = play(state, "D1-E1", "J1-I1")
     prior = GAME.expects(state, 0)
     assert {one.turns for one in prior.successors} == {1, 2}
     ((found, _),) = GAME.observe(state, 0, seen(state, shown(after)))
-    assert found == move("D1-E1")
+    assert found == TwoTurns(move("D1-E1"), move("J1-I1"))
+    assert GAME.from_json(GAME.to_json(found)) == found
+    assert GAME.actor(state, found) == 0
+    assert GAME.apply(state, found) == after
+    assert str(GAME.label(state, found)) == "Step D1-E1, then Step J1-I1"
+
+
+def test_what_was_captured_in_two_turns_at_once_is_remembered_for_both():
+    state = at("E3 D1 H5", "F3 M1 I5", piles=(1, 1))
+    both = TwoTurns(move("jump E3-G3"), move("jump I5-G5"))
+    deeds = GAME.remember(state, both, GAME.apply(state, both))
+    assert [one.seat for one in deeds] == [0, 1]
+
+
+def test_two_turns_at_once_keep_every_rule():
+    state = start()
+    step, back = move("D1-E1"), move("J1-I1")
+    assert GAME.broken_rule(state, TwoTurns(back, step)) == rules.OWN_DISC
+    assert GAME.broken_rule(state, TwoTurns(step, step)) == rules.OWN_DISC
+    alone = GAME.start({"players": 1})
+    assert GAME.broken_rule(alone, TwoTurns(step, back)) == rules.TURN_ORDER
+    won = at("E3 D1", "F3 M1", cubes=(5, 0))
+    both = TwoTurns(move("jump E3-G3"), move("M1-L1"))
+    assert GAME.broken_rule(won, both) == rules.GAME_OVER
 
 
 def test_alone_nobody_answers_before_the_app_does():

@@ -40,10 +40,10 @@ def eyes(monkeypatch):
     return told
 
 
-def send(someone, data, field="photo"):
+def send(someone, data, field="photo", **more):
     return someone.client.post(
         f"/api/tables/{someone.table}/photos",
-        data={field: (io.BytesIO(data), "roll.jpg")},
+        data={field: (io.BytesIO(data), "roll.jpg"), **more},
         headers=someone.headers(),
     )
 

@@ -13,6 +13,7 @@ from companion.games.samusara.questions.agreeing import (
     Resignation,
 )
 from companion.games.samusara.questions.hinting import Hint
+from companion.games.samusara.questions.missing import Missed
 from companion.games.samusara.questions.moving import (
     AppMoves,
     MoveDisc,
@@ -24,7 +25,12 @@ from companion.games.samusara.words import who
 
 __all__ = ["STANDING", "AppMoves", "asked", "described", "pretend", "thought"]
 
-STANDING: tuple[Question[State, Any], ...] = (DrawOffer(), Resignation(), Hint())
+STANDING: tuple[Question[State, Any], ...] = (
+    DrawOffer(),
+    Resignation(),
+    Hint(),
+    Missed(),
+)
 
 
 def pretend(state: State, action: Any) -> Question[State, Any]:

@@ -11,6 +11,7 @@ from companion.core.seats import Seat
 from companion.core.turn import ChanceQuestion, Question, Rng
 from companion.games.samusara import bot, rules
 from companion.games.samusara.actions import Jump, Move, Reinforce, Step
+from companion.games.samusara.board import Cells
 from companion.games.samusara.legality import broken_by, mover
 from companion.games.samusara.moves import (
     Side,
@@ -122,7 +123,7 @@ class MoveDisc(Question[State, Move]):
         self, before: State, answer: Move, after: State, eyes: Seat | None
     ) -> Phrase:
         """Say who moved what, and what was captured."""
-        return told(before, answer, _captured(before, answer))
+        return told(before, answer, captured_in(before, answer))
 
     def why(self, state: State) -> str | None:
         """Point to the three kinds of turn."""
@@ -133,7 +134,7 @@ class MoveDisc(Question[State, Move]):
         match answer:
             case Step():
                 return ("samusara.step", rules.ALONG_LINES.id)
-            case Jump() if _captured(state, answer):
+            case Jump() if captured_in(state, answer):
                 return ("samusara.capture", "samusara.jumps", "samusara.series")
             case Jump():
                 return ("samusara.jumps", "samusara.jump-own", "samusara.series")
@@ -141,7 +142,8 @@ class MoveDisc(Question[State, Move]):
                 return ("samusara.reinforce", rules.REINFORCE_NUMBER.id)
 
 
-def _captured(before: State, move: Move) -> int:
+def captured_in(before: State, move: Move) -> Cells:
+    """Return the discs a turn takes, none if it is not legal."""
     if isinstance(move, Jump) and broken_by(before, move) is None:
         return captured_by(before.board, mover(before), move)
     return 0
@@ -183,7 +185,7 @@ class AppMoves(ChanceQuestion[State, Move]):
         self, before: State, answer: Move, after: State, eyes: Seat | None
     ) -> Phrase:
         """Say what the app moves."""
-        return told(before, answer, _captured(before, answer))
+        return told(before, answer, captured_in(before, answer))
 
     def why(self, state: State) -> str | None:
         """Point to the turn order."""

@@ -23,6 +23,7 @@ onMount("draw-board", (place) => {
     if (!photo) return
     const { width, height } = await createImageBitmap(photo)
     reach = width * FINGER
+    draft.size = { width, height }
     picture.setAttribute("viewBox", `0 0 ${width} ${height}`)
     picture.dataset.photo = URL.createObjectURL(photo)
     editor.hidden = false
@@ -32,6 +33,7 @@ onMount("draw-board", (place) => {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(picture.getScreenCTM().inverse())
     const kind = editor.querySelector("[name=tap-does]:checked").value
     if (kind === "line") draft.join(x, y, reach)
+    else if (kind === "corner") draft.corner(x, y)
     else draft.put(kind, x, y, reach)
     show()
   })
@@ -45,7 +47,9 @@ onMount("draw-board", (place) => {
       drawn("polyline", { points: line.map((id) => `${at.get(id)?.x},${at.get(id)?.y}`).join(" "), "stroke-width": reach / 5 }))
     const cells = draft.cells.map(({ id, x, y, kind }) =>
       drawn("circle", { cx: x, cy: y, r: reach / 1.6, "data-kind": kind, "data-cell": id, "stroke-width": reach / 8, ...(draft.line.at(-1) === id ? { class: "chosen" } : {}) }))
-    picture.replaceChildren(image, ...lines, ...cells)
+    const corners = draft.corners.map(({ x, y }) =>
+      drawn("rect", { x: x - reach / 2, y: y - reach / 2, width: reach, height: reach, class: "corner", "stroke-width": reach / 8 }))
+    picture.replaceChildren(image, ...lines, ...cells, ...corners)
     told.textContent = told.dataset.words.replace("{cells}", draft.cells.length).replace("{lines}", draft.lines.length)
     if (draft.cells.length) field.value = draft.file()
   }

@@ -4,6 +4,7 @@ import { send } from "/static/js/act.js"
 import { mountAll, onMount } from "/static/js/mount.js"
 import { typed } from "/static/js/regions.js"
 import { word } from "/static/js/words.js"
+import "./read-board.js"
 import { Turn } from "./turn.js"
 
 const THINKING = 500 // a moment to see the own move before the app answers

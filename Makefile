@@ -3,7 +3,7 @@ PYTHON ?= .venv/bin/python
 ARGS ?=
 JOBS ?= 2
 
-.PHONY: run test test-quick lint bench bench-vision clean
+.PHONY: run test test-quick lint bench bench-vision audit lock clean
 
 run: .venv/run.stamp
 	@$(PYTHON) app.py run $(ARGS)
@@ -24,6 +24,12 @@ bench: .venv/dev.stamp
 
 bench-vision: .venv/dev.stamp
 	$(PYTHON) -m tests.bench.bench_vision
+
+audit: .venv/dev.stamp
+	@bash .ci/audit
+
+lock:
+	@bash .ci/lock
 
 clean:
 	rm -rf .venv

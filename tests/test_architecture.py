@@ -257,3 +257,12 @@ def test_nothing_in_vision_names_a_game():
         text = path.read_text(encoding="utf-8").lower()
         named = [key for key in ("karma", "samsara", "samusara") if key in text]
         assert named == [], f"{path.relative_to(ROOT)} names {named}"
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("requirements*.txt")), ids=lambda path: path.name)
+def test_every_package_is_pinned_with_hashes(path):
+    blocks = re.split(r"\n(?=\S)", path.read_text("utf-8").strip())
+    assert len(blocks) > 1
+    for block in blocks:
+        assert re.match(r"[a-z0-9-]+(\[[a-z,]+\])?==\S+", block), block
+        assert "--hash=sha256:" in block, block

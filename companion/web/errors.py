@@ -67,6 +67,10 @@ _WORDS: Mapping[int, Phrase] = {
     405: say("This address does not take that kind of request."),
     413: say("This is too large."),
     415: say("This kind of content cannot be read here."),
+    421: say(
+        "This table is not known by that name. Open the address that its terminal "
+        "prints, or start it with --public-url."
+    ),
     429: say("Too many wrong codes. Wait a moment, then scan again."),
     500: say("Something went wrong here. Nothing was changed; try again."),
     503: say("Too busy just now. Try again in a moment."),
@@ -79,6 +83,7 @@ _CODES: Mapping[int, str] = {
     405: "method_not_allowed",
     413: "too_large",
     415: "unreadable",
+    421: "other_name",
     429: "too_many_tries",
     500: "internal",
     503: "busy",

@@ -87,6 +87,17 @@ def base_url() -> str:
     return f"{request.scheme}://{name}{port}"
 
 
+def is_known_host() -> bool:
+    """Tell whether this request calls the server by an address or a name of its own.
+
+    A page elsewhere whose name was made to point here (DNS rebinding) calls it by
+    that name.
+    """
+    name, _ = split_host(request.host)
+    public, _ = split_host(services().public_url.partition("://")[2].strip("/"))
+    return is_loopback(name) or is_our_name(name) or name == public
+
+
 def admit(table_id: str, role: str | None = None) -> Bearer:
     """Return who is asking, before anything of the table is read for them.
 

@@ -20,8 +20,7 @@ from companion.web.api.join import (
 )
 from companion.web.invitation import is_invited
 from companion.web.pages import drawing
-from companion.web.server.network import is_loopback, is_our_name, split_host
-from companion.web.services import services
+from companion.web.services import is_known_host, services
 
 bp = Blueprint("joining", __name__)
 
@@ -71,7 +70,7 @@ def open_here() -> tuple[OpenTable, ...]:
     None with `--invite-only` for a stranger, nor under a name that is not ours: a page
     from elsewhere must not read who plays.
     """
-    if not is_invited() or not _by_our_name():
+    if not is_invited() or not is_known_host():
         return ()
     games = services().tables.games
     return tuple(
@@ -104,9 +103,3 @@ def way_on() -> str:
 
 def _own(table: str) -> bool:
     return any(True for _ in services().tickets.held(table))
-
-
-def _by_our_name() -> bool:
-    name, _ = split_host(request.host)
-    public, _ = split_host(services().public_url.partition("://")[2].strip("/"))
-    return is_loopback(name) or is_our_name(name) or name == public

@@ -5,9 +5,9 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
-from werkzeug.exceptions import Forbidden
+from werkzeug.exceptions import Forbidden, HTTPException
 
-from companion.web.services import services
+from companion.web.services import is_known_host, services
 
 FORM_LIMIT = 64 * 1024
 """Bytes of any body unless a call allows more; our longest form has about 5,000."""
@@ -42,8 +42,26 @@ def init_app(app: Flask) -> None:
     app.config["MAX_CONTENT_LENGTH"] = FORM_LIMIT
     # Otherwise `//t/x` is redirected to wherever the Host header says this server is.
     app.url_map.merge_slashes = False
+    app.before_request(check_host)
     app.before_request(check_origin)
     app.after_request(_guard)
+
+
+class Misdirected(HTTPException):
+    """The server was called by a name that is not its own."""
+
+    code = 421
+    description = "misdirected request"
+
+
+def check_host() -> None:
+    """Refuse a request that calls this server by somebody else's name.
+
+    Otherwise a page of that name could read what any guest here may read. A proxy that
+    looks whether we live may call us as it likes.
+    """
+    if request.path != "/healthz" and not is_known_host():
+        raise Misdirected
 
 
 def check_origin() -> None:

@@ -35,9 +35,11 @@ def test_the_start_page_lists_open_tables_with_their_seats(app, client):
 
 def test_a_page_from_elsewhere_does_not_read_who_plays(app, client):
     gather(app)
-    strange = client.get("/", headers={"Host": "evil.example"})
-    assert "Open tables" not in strange.text
-    assert client.get("/join", headers={"Host": "evil.example"}).location == "/"
+    for path in ("/", "/join"):
+        strange = client.get(path, headers={"Host": "evil.example"})
+        assert strange.status_code == 421
+        assert "Open tables" not in strange.text
+        assert "--public-url" in strange.text
 
 
 @pytest.mark.parametrize("kind", ["play", "seat"])

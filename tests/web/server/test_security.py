@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
 
+from app import create_app
 from companion.table import schema
 from tests.web.conftest import gather
 
@@ -243,6 +244,26 @@ def test_no_link_believes_the_host_header(app, party, name):
         headers={"Host": name},
     )
     assert "evil" not in made.text
+
+
+def test_another_name_opens_nothing_but_the_sign_of_life(app, party):
+    for path in ("/", "/api/games", "/rules/", f"/t/{party.table}", "/history"):
+        for name in ("evil.example", "localhost.evil.example", "127.0.0.1.nip.example"):
+            answer = app.test_client().get(path, headers={"Host": name})
+            assert answer.status_code == 421, (path, name)
+    alive = app.test_client().get("/healthz", headers={"Host": "proxy"})
+    assert alive.status_code == 200
+    posted = app.test_client().post(
+        "/api/tables", json={"game": "pig"}, headers={"Host": "evil.example"}
+    )
+    assert posted.status_code == 421
+
+
+def test_the_public_name_is_ours(tmp_path):
+    config = {"DATA": str(tmp_path), "PUBLIC_URL": "https://tables.example"}
+    client = create_app({**config, "TESTING": True}).test_client()
+    for name, status in (("tables.example", 200), ("other.example", 421)):
+        assert client.get("/", headers={"Host": name}).status_code == status
 
 
 def test_links_keep_the_names_this_machine_has(app, party):

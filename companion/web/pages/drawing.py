@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import render_template
-
 from companion.table.bearer import Bearer, Role
 from companion.table.table import Table
 from companion.table.view import Shelved, View
-from companion.web.i18n import language, localise
+from companion.web.i18n import draw, language, localise
 from companion.web.pages import rooms
 from companion.web.pages.guide import guide
 from companion.web.services import game_names, services
@@ -60,7 +58,7 @@ class Move:
 
 def phone_live(table: Table | Shelved, who: Bearer) -> str:
     """Draw the part of the phone page that changes."""
-    return render_template("_phone_live.html", **phone(table, who))
+    return draw("_phone_live.html", table.charter.game, **phone(table, who))
 
 
 def phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:
@@ -123,10 +121,11 @@ def name_of(game: str) -> str:
     return game_names().get(game, game)
 
 
-def templates(game: str) -> dict[str, list[str]]:
+def templates(game: str) -> dict[str, str]:
     """Return where each part of a page is drawn: by the game, else by ours."""
     return {
-        part: [f"rooms/{game}/{part}.html", generic] for part, generic in PARTS.items()
+        part: f"rooms/{game}/{part}.html" if rooms.draws(game, f"{part}.html") else ours
+        for part, ours in PARTS.items()
     }
 
 

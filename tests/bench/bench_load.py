@@ -1,0 +1,173 @@
+"""Tables x 4 phones on the real server: how soon has everybody what to draw?
+
+`make bench-load ARGS="--tables 200 --game karma-dice"`. The phones share the cores
+with the server. With `--postgres` a PostgreSQL of our own is started; with
+`--servers 2` tables are spread over two processes, as a proxy that looks at the table
+in the address would do it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import resource
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from tests.bench.crowd import NAMES, Figures, Party, Seat, export_of, script
+from tests.live import House, Phone
+from tests.postgres import Postgres
+
+SCRIPTS = 12
+"""Different games; more would only take longer to prepare."""
+
+BEGUN = 40
+"""Entries a game may have behind it when its phones come: pages grow with it."""
+
+AT_ONCE = 20
+"""Phones that open their page in the same moment; a hall does not come in at once."""
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def lay_out(port: int, game: str, seed: int, figures: Figures) -> tuple[Party, Any]:
+    """Bring a game that has begun to a server; return it with its tickets."""
+    steps = script(game, seed % SCRIPTS, 400)
+    begun = min(random.Random(seed).randrange(BEGUN), len(steps) // 2)
+    party = Party(port, figures, iter(steps[begun:]))
+    status, made = Phone(port).post(
+        "/api/tables/import", export_of(game, steps[:begun])
+    )
+    assert status == 201, made
+    party.name, party.version = made["table"], begun
+    return party, made["seats"]
+
+
+async def drive(
+    parties: list[tuple[Party, Any]], pause: float, seconds: float, figures: Figures
+) -> None:
+    """Let everybody come, then play for so long."""
+    gate, following, number = asyncio.Semaphore(AT_ONCE), [], 0
+
+    async def come(seat: Seat) -> None:
+        async with gate:
+            status, _ = await seat.ask(
+                "GET", f"/t/{seat.table.name}?as=seat-{seat.seat}"
+            )
+            assert status == 200
+            seat.version = seat.table.version
+
+    for party, tickets in parties:
+        for one in tickets:
+            number += 1
+            party.seats.append(Seat(party, one["seat"], one["ticket"], number))
+    seats = [seat for party, _ in parties for seat in party.seats]
+    await asyncio.gather(*map(come, seats))
+    following = [asyncio.create_task(seat.follow()) for seat in seats]
+    await asyncio.sleep(min(5.0, 1 + len(seats) / 400))
+    figures.bytes = figures.pages = 0
+    until = time.perf_counter() + seconds
+    rng = random.Random(1)
+    playing = [
+        party.play(random.Random(rng.random()), pause, until) for party, _ in parties
+    ]
+    await asyncio.gather(*playing)
+    for task in following:
+        task.cancel()
+    failed = await asyncio.gather(*following, return_exceptions=True)
+    for problem in failed:
+        if not isinstance(problem, asyncio.CancelledError):
+            raise AssertionError("a phone lost its stream") from problem
+
+
+def measure(chosen: argparse.Namespace, tables: int) -> str:
+    """Return one line of the report."""
+    figures = Figures()
+    with ExitStack() as stack:
+        houses = start(chosen, stack)
+        parties = [
+            lay_out(houses[n % len(houses)].port, chosen.game, n, figures)
+            for n in range(tables)
+        ]
+        busy, mine, began = used(houses), os.times(), time.perf_counter()
+        asyncio.run(drive(parties, chosen.pause, chosen.seconds, figures))
+        took, after, now = time.perf_counter() - began, used(houses), os.times()
+        own = now.user + now.system - mine.user - mine.system
+        memory = [rss(house) for house in houses]
+    return line(figures, tables, chosen) + (
+        f"; servers {100 * (after - busy) / took:.0f} % of a core,"
+        f" phones {100 * own / took:.0f} %; memory {' + '.join(memory)} MB;"
+        f" load {os.getloadavg()[0]:.0f}"
+    )
+
+
+def start(chosen: argparse.Namespace, stack: ExitStack) -> list[House]:
+    more: tuple[str, ...] = ("--streams", "8000")
+    if chosen.postgres:
+        shared = Postgres()
+        stack.callback(shared.remove)
+        more += ("--database", shared.new())
+    data = stack.enter_context(tempfile.TemporaryDirectory())
+    houses = [House(Path(data), *more) for _ in range(chosen.servers)]
+    return [stack.enter_context(house) for house in houses]
+
+
+def used(houses: list[House]) -> float:
+    """Return the seconds of processor time that the servers have had."""
+    ticks = 0
+    for house in houses:
+        assert house.process is not None
+        stat = Path(f"/proc/{house.process.pid}/stat").read_text().rpartition(")")[2]
+        ticks += sum(map(int, stat.split()[11:13]))
+    return ticks / TICKS
+
+
+def rss(house: House) -> str:
+    assert house.process is not None
+    pages = Path(f"/proc/{house.process.pid}/statm").read_text().split()[1]
+    return f"{int(pages) * resource.getpagesize() / 1e6:.0f}"
+
+
+def at(values: list[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
+
+
+def line(found: Figures, tables: int, chosen: argparse.Namespace) -> str:
+    def shown(values: list[float]) -> str:
+        return " / ".join(f"{at(values, share):.0f}" for share in (0.5, 0.95, 1.0))
+
+    size = found.bytes / max(1, found.pages) / 1000
+    return (
+        f"{chosen.game} {tables} x {len(NAMES)}, one action per {chosen.pause:g} s:"
+        f" {found.actions} actions, {found.lost} not told in time;"
+        f" p50 / p95 / worst ms: answered {shown(found.answered)},"
+        f" all heard {shown(found.heard)}, all have what to draw {shown(found.drawn)};"
+        f" {size:.1f} kB a page"
+    )
+
+
+def main() -> int:
+    """Print the report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="karma-dice")
+    parser.add_argument("--tables", type=int, nargs="+", default=[1, 20, 100, 200])
+    parser.add_argument("--pause", type=float, default=5.0)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--postgres", action="store_true")
+    chosen = parser.parse_args()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 16384)), hard))
+    for tables in chosen.tables:
+        print(measure(chosen, tables), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -18,6 +18,8 @@ from jinja2 import Environment, nodes
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
+from companion.web.macros import Kept
+
 Words = Callable[[str], str]
 """Translates one sentence."""
 
@@ -34,16 +36,16 @@ class QuickContext(Context):
     def call(__self, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
         """Call something from a template."""
         kind = type(__obj)
-        if kind is Macro:
-            if "_loop_vars" in kwargs or "_block_vars" in kwargs:
-                kwargs.pop("_block_vars", None)
-                kwargs.pop("_loop_vars", None)
-            return __obj(__self.eval_ctx, *args, **kwargs)
-        if kind is types.BuiltinFunctionType:
-            kwargs.pop("_block_vars", None)
-            kwargs.pop("_loop_vars", None)
+        if kind is not Macro and kind is not types.BuiltinFunctionType:
+            return super().call(__obj, *args, **kwargs)
+        kwargs.pop("_block_vars", None)
+        kwargs.pop("_loop_vars", None)
+        if kind is not Macro:
             return __obj(*args, **kwargs)
-        return super().call(__obj, *args, **kwargs)
+        kept = __self.environment.kept  # type: ignore[attr-defined]
+        if kept is None:
+            return __obj(__self.eval_ctx, *args, **kwargs)
+        return kept.call(__obj, __self, args, kwargs)
 
 
 class QuickEnvironment(FlaskEnvironment):
@@ -52,6 +54,9 @@ class QuickEnvironment(FlaskEnvironment):
     context_class = QuickContext
     words: Words | None = None
     """Set where every template speaks one language."""
+
+    kept: Kept | None = None
+    """What its macros have drawn."""
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return what `obj.attribute` means in a template."""
@@ -92,6 +97,7 @@ class Templates:
             env.words = words
             # What is said with numbers or names is looked up when it is drawn.
             env.globals = {**env.globals, "_": _saying(words)}
+            env.kept = Kept(env)
             return self._spoken.setdefault((lang, area), env)
 
     @cached_property

@@ -44,7 +44,8 @@ class Kept:
     """What the macros of one language and game have drawn."""
 
     def __init__(self, environment: Environment) -> None:
-        self._environment = environment
+        self.environment = environment
+        self._known: dict[str, dict[str, Depends | None]] = {}
         self._depends: dict[Any, Depends | None] = {}
         self._drawn: dict[tuple[Any, bytes], str] = {}
 
@@ -88,33 +89,37 @@ class Kept:
 
     def _look_up(self, filename: str, macro: str) -> Depends | None:
         page = self._pages().get(filename)
-        return depends_of(self._environment, page).get(macro) if page else None
+        return self.depends_of(page).get(macro) if page else None
+
+    def depends_of(self, page: str) -> dict[str, Depends | None]:
+        """Return what each macro of a template depends on; None if it is not known."""
+        if page not in self._known:
+            self._known[page] = self._read(page)
+        return self._known[page]
+
+    def _read(self, page: str) -> dict[str, Depends | None]:
+        loader = self.environment.loader
+        if loader is None:
+            return {}
+        try:
+            source, filename, _ = loader.get_source(self.environment, page)
+            parsed = self.environment._parse(source, page, filename)
+        except TemplateError:
+            return {}
+        return _Page(self, parsed).depends()
 
     def _pages(self) -> dict[str, str]:
-        cached = self._environment.cache
+        cached = self.environment.cache
         pages = cached.values() if cached is not None else ()
         named = ((page.filename, page.name) for page in pages)
         return {path: name for path, name in named if path and name}
 
 
-def depends_of(environment: Environment, page: str) -> dict[str, Depends | None]:
-    """Return what each macro of a template depends on; None if it is not known."""
-    loader = environment.loader
-    if loader is None:
-        return {}
-    try:
-        source, filename, _ = loader.get_source(environment, page)
-        parsed = environment._parse(source, page, filename)
-    except TemplateError:
-        return {}
-    return _Page(environment, parsed).depends()
-
-
 class _Page:
     """A template, as far as its macros ask for something."""
 
-    def __init__(self, environment: Environment, parsed: nodes.Template) -> None:
-        self._environment = environment
+    def __init__(self, kept: Kept, parsed: nodes.Template) -> None:
+        self._kept, self._environment = kept, kept.environment
         found = list(parsed.find_all(nodes.Macro))
         names = [macro.name for macro in found]
         # Two macros of one name, or one within another, are more than we follow.
@@ -154,8 +159,7 @@ class _Page:
         if name in self._macros:
             return self._of_macro(name, above)
         if name in self._modules:
-            parts = depends_of(self._environment, self._modules[name]).values()
-            return _together(parts)
+            return _together(self._kept.depends_of(self._modules[name]).values())
         if name in self._constants:
             return self._of_names(self._asked_by(self._constants[name]), above)
         if name in ASKED:

@@ -35,8 +35,10 @@ AT_ONCE = 20
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def lay_out(port: int, game: str, seed: int, figures: Figures) -> tuple[Party, Any]:
-    """Bring a game that has begun to a server; return it with its tickets."""
+def lay_out(
+    port: int, game: str, seed: int, figures: Figures
+) -> tuple[Party, Any, str]:
+    """Bring a game that has begun to a server; return it, its seats, its host."""
     steps = script(game, seed % SCRIPTS, 400)
     begun = min(random.Random(seed).randrange(BEGUN), len(steps) // 2)
     party = Party(port, figures, iter(steps[begun:]))
@@ -45,31 +47,25 @@ def lay_out(port: int, game: str, seed: int, figures: Figures) -> tuple[Party, A
     )
     assert status == 201, made
     party.name, party.version = made["table"], begun
-    return party, made["seats"]
+    return party, made["seats"], made["host_ticket"]
 
 
 async def drive(
     parties: list[tuple[Party, Any]], pause: float, seconds: float, figures: Figures
 ) -> None:
     """Let everybody come, then play for so long."""
-    gate, following, number = asyncio.Semaphore(AT_ONCE), [], 0
+    gate, number = asyncio.Semaphore(AT_ONCE), 0
 
-    async def come(seat: Seat) -> None:
+    async def come(seat: Seat) -> asyncio.Task[None]:
         async with gate:
-            status, _ = await seat.ask(
-                "GET", f"/t/{seat.table.name}?as=seat-{seat.seat}"
-            )
-            assert status == 200
-            seat.version = seat.table.version
+            return await seat.come()
 
     for party, tickets in parties:
         for one in tickets:
             number += 1
             party.seats.append(Seat(party, one["seat"], one["ticket"], number))
     seats = [seat for party, _ in parties for seat in party.seats]
-    await asyncio.gather(*map(come, seats))
-    following = [asyncio.create_task(seat.follow()) for seat in seats]
-    await asyncio.sleep(min(5.0, 1 + len(seats) / 400))
+    following = await asyncio.gather(*map(come, seats))
     figures.bytes = figures.pages = 0
     until = time.perf_counter() + seconds
     rng = random.Random(1)
@@ -91,7 +87,7 @@ def measure(chosen: argparse.Namespace, tables: int) -> str:
     with ExitStack() as stack:
         houses = start(chosen, stack)
         parties = [
-            lay_out(houses[n % len(houses)].port, chosen.game, n, figures)
+            lay_out(houses[n % len(houses)].port, chosen.game, n, figures)[:2]
             for n in range(tables)
         ]
         busy, mine, began = used(houses), os.times(), time.perf_counter()

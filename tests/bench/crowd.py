@@ -153,13 +153,22 @@ class Seat:
             got = gzip.decompress(got)
         return status, got
 
-    async def follow(self) -> None:
-        """Listen for ever; fetch what there is to draw when something changed."""
+    async def come(self) -> asyncio.Task[None]:
+        """Open the page and the stream; return what goes on listening."""
+        status, _ = await self.ask("GET", f"/t/{self.table.name}?as=seat-{self.seat}")
+        assert status == 200, status
+        self.version = self.table.version
         reader, writer = await asyncio.open_connection("127.0.0.1", self.table.port)
         path = f"/api/tables/{self.table.name}/events?as=seat-{self.seat}"
-        writer.write(self.head("GET", path))
+        writer.write(self.head("GET", f"{path}&seen={self.version}"))
         status, _ = await read_head(reader)
         assert status == 200, status
+        return asyncio.create_task(self.follow(reader, writer))
+
+    async def follow(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """Listen for ever; fetch what there is to draw when something changed."""
         try:
             while line := await reader.readline():
                 if line.startswith(b"id: "):

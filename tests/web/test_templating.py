@@ -67,7 +67,7 @@ def test_a_macro_that_asks_for_the_view_is_never_kept(app):
         '{% macro brings(a) %}{% include "_nothing.html" %}{% endmacro %}'
         "{% macro strange(a) %}{{ request.path }}{% endmacro %}"
     )
-    found = macros._Page(env, env._parse(source, "x", "x")).depends()
+    found = macros._Page(macros.Kept(env), env._parse(source, "x", "x")).depends()
     assert found == {
         "plain": frozenset(),
         "named": frozenset(("names",)),

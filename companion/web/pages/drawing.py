@@ -57,8 +57,12 @@ class Move:
 
 
 def phone_live(table: Table | Shelved, who: Bearer) -> str:
-    """Draw the part of the phone page that changes."""
-    return draw("_phone_live.html", table.charter.game, **phone(table, who))
+    """Draw the part of the phone page that changes, once for everyone alike."""
+    charter, closed = table.charter, isinstance(table, Shelved)
+    key = (charter.table, table.version, closed, str(who), language())
+    return services().pages.page(
+        key, lambda: draw("_phone_live.html", charter.game, **phone(table, who))
+    )
 
 
 def phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:

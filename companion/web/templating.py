@@ -9,12 +9,13 @@ from __future__ import annotations
 import types
 from collections.abc import Callable
 from functools import cached_property
-from threading import Lock
+from threading import Lock, RLock
 from typing import Any
+from weakref import ref
 
 from flask import Flask, current_app
 from flask.templating import Environment as FlaskEnvironment
-from jinja2 import Environment, nodes
+from jinja2 import Environment, Template, nodes
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
@@ -25,6 +26,8 @@ Words = Callable[[str], str]
 
 METHODS = frozenset(name for name in dir(dict) if not name.startswith("_"))
 """What a dictionary can do: in a template these names mean that, never a key."""
+
+_COMPILING = RLock()
 
 CACHED = 400
 """Templates of one language and game; there are about a hundred."""
@@ -65,6 +68,14 @@ class QuickEnvironment(FlaskEnvironment):
             if found is not self:
                 return found
         return super().getattr(obj, attribute)
+
+    def _load_template(self, name: str, globals: Any) -> Template:
+        """Load a template; when a hall comes in, one thread compiles it and not all."""
+        known = self.cache if self.cache is not None else ()
+        if self.loader is not None and (ref(self.loader), name) in known:
+            return super()._load_template(name, globals)
+        with _COMPILING:
+            return super()._load_template(name, globals)
 
     def _parse(
         self, source: str, name: str | None, filename: str | None

@@ -15,6 +15,7 @@ import random
 import resource
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -51,9 +52,13 @@ def lay_out(
 
 
 async def drive(
-    parties: list[tuple[Party, Any]], pause: float, seconds: float, figures: Figures
+    parties: list[tuple[Party, Any]],
+    pause: float,
+    seconds: float,
+    figures: Figures,
+    begins: Callable[[], object] = lambda: None,
 ) -> None:
-    """Let everybody come, then play for so long."""
+    """Let everybody come, then play for so long; `begins` is called in between."""
     gate, number = asyncio.Semaphore(AT_ONCE), 0
 
     async def come(seat: Seat) -> asyncio.Task[None]:
@@ -67,6 +72,7 @@ async def drive(
     seats = [seat for party, _ in parties for seat in party.seats]
     following = await asyncio.gather(*map(come, seats))
     figures.bytes = figures.pages = 0
+    begins()
     until = time.perf_counter() + seconds
     rng = random.Random(1)
     playing = [
@@ -90,14 +96,21 @@ def measure(chosen: argparse.Namespace, tables: int) -> str:
             lay_out(houses[n % len(houses)].port, chosen.game, n, figures)[:2]
             for n in range(tables)
         ]
-        busy, mine, began = used(houses), os.times(), time.perf_counter()
-        asyncio.run(drive(parties, chosen.pause, chosen.seconds, figures))
-        took, after, now = time.perf_counter() - began, used(houses), os.times()
-        own = now.user + now.system - mine.user - mine.system
+        before: list[float] = []
+
+        def begins() -> None:
+            before.extend((used(houses), time.process_time(), time.perf_counter()))
+
+        asyncio.run(drive(parties, chosen.pause, chosen.seconds, figures, begins))
+        after = (used(houses), time.process_time(), time.perf_counter())
+        servers, phones, took = (
+            now - then for now, then in zip(after, before, strict=True)
+        )
         memory = [rss(house) for house in houses]
+    each = 1000 * servers / max(1, figures.actions)
     return line(figures, tables, chosen) + (
-        f"; servers {100 * (after - busy) / took:.0f} % of a core,"
-        f" phones {100 * own / took:.0f} %; memory {' + '.join(memory)} MB;"
+        f"; servers {100 * servers / took:.0f} % of a core, {each:.1f} ms an action,"
+        f" phones {100 * phones / took:.0f} %; memory {' + '.join(memory)} MB;"
         f" load {os.getloadavg()[0]:.0f}"
     )
 

@@ -9,6 +9,7 @@ from app import create_app
 from companion.games import GAMES
 from companion.table.bearer import HOST, WATCHER, at_seat
 from companion.web import macros
+from companion.web.i18n import draw
 from companion.web.pages import drawing
 from companion.web.templating import templates
 from tests import pig
@@ -51,6 +52,10 @@ def test_every_page_is_as_plain_templates_draw_it(app, game):
             for who in everyone:
                 plain = render_template("_phone_live.html", **drawing.phone(table, who))
                 assert drawing.phone_live(table, who) == plain
+            view = app.extensions["services"].views.spoken(table, WATCHER)
+            shown = {**drawing.screen(table, HOST, view), "plan": {"seats": []}}
+            plain = render_template("_table_live.html", **shown)
+            assert draw("_table_live.html", game, **shown) == plain
     with app.app_context():
         kept = templates()._spoken["en", game].kept
     assert len(kept) > 0, "something was drawn once and kept"

@@ -25,6 +25,9 @@ WRITES = {"writes": True}
 """Marks a connection that takes SQLite's write lock when it begins, not later: a
 reader that becomes a writer half-way could be refused after its work is done."""
 
+GLANCES = {"glances": True}
+"""Marks a connection for one statement, which needs no transaction around it."""
+
 WAIT = 5000
 """Milliseconds to wait for another process that writes; a phone gives up after ten."""
 
@@ -200,8 +203,10 @@ def put_once(connection: Connection, table: Table, row: dict[str, Any]) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    chosen = connection.get_execution_options()
+    if "glances" not in chosen:
+        how = "BEGIN IMMEDIATE" if "writes" in chosen else "BEGIN"
+        connection.exec_driver_sql(how)
 
 
 def _make_private(path: Path) -> None:

@@ -22,7 +22,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, TimeoutError
 from companion.core.errors import Malformed
 from companion.table import schema
 from companion.table.bearer import Bearer
-from companion.table.database import WRITES, Database, put, put_once
+from companion.table.database import GLANCES, WRITES, Database, put, put_once
 from companion.table.postgres import notify
 from companion.table.refusals import DamagedTable, UnknownTable
 from companion.table.results import Result, keep_result, withdraw_result
@@ -104,10 +104,13 @@ class Store:
         self.engine = database.engine
         self._writer = database.engine.execution_options(**WRITES)
         self._reader, self._writing = self.engine, cast("_Guard", Lock())
+        self._glancer = self.engine.execution_options(**GLANCES)
         if database.is_shared:
             # What SQLite's BEGIN gives: a transaction sees one moment.
-            level = {"isolation_level": "REPEATABLE READ"}
-            self._reader = self.engine.execution_options(**level)
+            levels = ("REPEATABLE READ", "AUTOCOMMIT")
+            self._reader, self._glancer = (
+                self.engine.execution_options(isolation_level=level) for level in levels
+            )
             # PostgreSQL puts the writers of different tables on disk together.
             self._writing = nullcontext()
         self._tried = 0.0
@@ -122,8 +125,10 @@ class Store:
         with _named(self.database), self._reader.connect() as connection:
             yield connection
 
-    def ask(self, question: Callable[[Connection], T]) -> T:
+    def ask(self, question: Callable[[Connection], T], moment: bool = False) -> T:
         """Return what a question finds; it is asked again after a short absence.
+
+        One statement sees one moment by itself; several need a `moment`.
 
         Raises:
             StoreTrouble: named for what it is.
@@ -131,7 +136,10 @@ class Store:
         until = monotonic() + PATIENCE
         while True:
             try:
-                with self.read() as connection:
+                if moment:
+                    with self.read() as connection:
+                        return question(connection)
+                with _named(self.database), self._glancer.connect() as connection:
                     return question(connection)
             except DatabaseAway:
                 if monotonic() > until:
@@ -250,7 +258,7 @@ class Store:
             part = {"table": table, "after": after.length, "length": last}
             return end, connection.execute(_LOG, part).all()
 
-        end, rows = self.ask(read)
+        end, rows = self.ask(read, moment=True)
         lines, head = proved(rows, after)
         whole = head == end if until is None else head.length == until
         return StoredLog(lines, head, whole)

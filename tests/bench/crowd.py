@@ -136,22 +136,31 @@ class Seat:
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
         """Send a request on the phone's own line and return the answer."""
-        if self._writer is None:
-            where = ("127.0.0.1", self.table.port)
-            self._reader, self._writer = await asyncio.open_connection(*where)
-        assert self._reader is not None
         data = b"" if body is None else json.dumps(body).encode()
         more = ""
         if body is not None:
             more = f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n"
-        self._writer.write(self.head(method, path, more) + data)
-        status, headers = await read_head(self._reader)
-        got = await read_body(self._reader, headers)
+        request = self.head(method, path, more) + data
+        try:
+            status, headers, got = await self._exchange(request)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            # The server closes a line that was silent for long; browsers open another.
+            self._writer = None
+            status, headers, got = await self._exchange(request)
         self.table.figures.bytes += len(got)
         self.table.figures.pages += 1
         if headers.get(b"content-encoding") == b"gzip":
             got = gzip.decompress(got)
         return status, got
+
+    async def _exchange(self, request: bytes) -> tuple[int, dict[bytes, bytes], bytes]:
+        if self._writer is None:
+            where = ("127.0.0.1", self.table.port)
+            self._reader, self._writer = await asyncio.open_connection(*where)
+        assert self._reader is not None
+        self._writer.write(request)
+        status, headers = await read_head(self._reader)
+        return status, headers, await read_body(self._reader, headers)
 
     async def come(self) -> asyncio.Task[None]:
         """Open the page and the stream; return what goes on listening."""

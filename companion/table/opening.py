@@ -6,6 +6,7 @@ import logging
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from threading import Lock
 from typing import Any
 
 from companion.core.errors import Refusal
@@ -34,6 +35,9 @@ from companion.table.view import Shelved
 HELD = TAIL + 32
 """Steps of one table in memory; then the older ones go, a chunk at a time."""
 
+LATELY = 4
+"""Whole logs that were played a moment ago; one of 5,000 steps takes 20 MB."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -50,6 +54,8 @@ class Opening:
         self.games = games
         self.memory = memory or Memory()
         self.prover = Prover(store, self._damaged)
+        self._lately: dict[tuple[str, int], Table] = {}
+        self._remembering = Lock()
 
     def find(self, table: str) -> OpenTable | Shelved:
         """Return a table as it stands on disk.
@@ -185,12 +191,21 @@ class Opening:
         Raises:
             DamagedTable: if its log is not as it was written.
         """
+        # The end of a game is told from all its steps, several times in a row.
+        lately = self._lately.get((name, version))
+        if lately is not None:
+            return lately
         charter, begin = self.store.begin(name)
         log = self.store.log(name, begin, until=version)
         if not log.whole:
             raise DamagedTable(log.head.length)
         laid = lay_out(charter, self.games[charter.game])
-        return laid.replay(line.entry for line in log.lines)
+        played = laid.replay(line.entry for line in log.lines)
+        with self._remembering:
+            while len(self._lately) >= LATELY:
+                del self._lately[next(iter(self._lately))]
+            self._lately[name, version] = played
+        return played
 
     def _damaged(self, table: str) -> None:
         """Let the whole log speak, next time the table is opened."""

@@ -58,11 +58,16 @@ class Move:
 
 def phone_live(table: Table | Shelved, who: Bearer) -> str:
     """Draw the part of the phone page that changes, once for everyone alike."""
-    charter, closed = table.charter, isinstance(table, Shelved)
-    key = (charter.table, table.version, closed, str(who), language())
-    return services().pages.page(
-        key, lambda: draw("_phone_live.html", charter.game, **phone(table, who))
-    )
+    charter = table.charter
+
+    def drawn() -> str:
+        return draw("_phone_live.html", charter.game, **phone(table, who))
+
+    # What follows a game comes without a new version: then every page is drawn.
+    if isinstance(table, Shelved) or table.game.outcome(table.state):
+        return drawn()
+    key = (charter.table, table.version, str(who), language())
+    return services().pages.page(key, drawn)
 
 
 def phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:

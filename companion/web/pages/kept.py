@@ -10,7 +10,8 @@ MOST = 32 * 1024 * 1024
 """Letters of all pages together: a page has 20 to 60 thousand, so about 800 of them.
 Who asks again does so at once: a second phone of a seat, or a hundred who watch."""
 
-Key = tuple[str, int, bool, str, str]
+Key = tuple[str, int, str, str]
+"""The table, its version, who asks, in which language."""
 
 
 class KeptPages:

@@ -1,6 +1,7 @@
 """A page is drawn once for each version, bearer and language."""
 
 from companion.web.pages.kept import KeptPages
+from tests.web.conftest import gather
 
 
 def live(client, party, who, lang="en"):
@@ -35,9 +36,23 @@ def test_pages_make_room_for_newer_ones():
             drawn.append(name)
             return "x" * 4
 
-        return pages.page((name, 1, False, "host", "en"), draw)
+        return pages.page((name, 1, "host", "en"), draw)
 
     for name in ("a", "b", "a", "c", "a", "b"):
         ask(name)
     assert drawn == ["a", "b", "c", "b"], "a was asked for and stayed, b had gone"
     assert len(pages) == 2
+
+
+def test_the_pages_of_a_finished_game_are_drawn_each_time(app):
+    party = gather(app, goal=2)
+    party.host.act("roll")
+    party.host.act("landed", face=6)
+    party.host.act("hold")
+    assert party.host.look()["outcome"], "two points were enough"
+    client = app.test_client()
+    client.set_cookie(f"table-{party.table}-host", party.invitation["host_ticket"])
+    pages = app.extensions["services"].pages
+    known = len(pages)
+    live(client, party, "host")
+    assert len(pages) == known, "a rematch brings no new version"

@@ -7,6 +7,7 @@ from tests.postgres import Postgres, why_not
 BOTH = {
     "tests.table.test_bookmarks",
     "tests.table.test_checks",
+    "tests.table.test_evenings",
     "tests.table.test_neighbours",
     "tests.table.test_removal",
     "tests.table.test_results",

@@ -45,11 +45,11 @@ def test_pages_make_room_for_newer_ones():
 
 
 def test_the_pages_of_a_finished_game_are_drawn_each_time(app):
-    party = gather(app, goal=2)
+    party = gather(app, goal=5)
     party.host.act("roll")
     party.host.act("landed", face=6)
     party.host.act("hold")
-    assert party.host.look()["outcome"], "two points were enough"
+    assert party.host.look()["outcome"], "six points were enough"
     client = app.test_client()
     client.set_cookie(f"table-{party.table}-host", party.invitation["host_ticket"])
     pages = app.extensions["services"].pages

@@ -26,8 +26,9 @@ FIXED = frozenset(
 MOST = 16_384
 """Drawings that are kept for one language and game, a few hundred bytes each."""
 
-LONGEST = 20_000
-"""Bytes of a key; a longer one costs more than it saves."""
+LONGEST = 1500
+"""Bytes of a key. A macro that is given more, a whole board, is drawn every time: to
+write such a key takes as long, and it is a new one after every move."""
 
 OUTSIDE: tuple[type[nodes.Node], ...] = (
     nodes.Include,
@@ -76,8 +77,10 @@ class Kept:
         found = self._drawn.get((code, said))
         if found is None:
             found = macro(context.eval_ctx, *args, **more)
-            if len(said) < LONGEST:
+            if len(said) <= LONGEST:
                 self._keep((code, said), found)
+            else:
+                self._depends[code] = None
         return found
 
     def _keep(self, key: tuple[Any, bytes], drawn: str) -> None:

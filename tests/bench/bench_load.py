@@ -154,7 +154,8 @@ def line(found: Figures, tables: int, chosen: argparse.Namespace) -> str:
     size = found.bytes / max(1, found.pages) / 1000
     return (
         f"{chosen.game} {tables} x {len(NAMES)}, one action per {chosen.pause:g} s:"
-        f" {found.actions} actions, {found.lost} not told in time;"
+        f" {found.actions} actions, {found.lost} not told in time,"
+        f" {found.refused} refused for a moment;"
         f" p50 / p95 / worst ms: answered {shown(found.answered)},"
         f" all heard {shown(found.heard)}, all have what to draw {shown(found.drawn)};"
         f" {size:.1f} kB a page"

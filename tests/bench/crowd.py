@@ -100,6 +100,7 @@ class Figures:
     drawn: list[float] = field(default_factory=list)
     actions: int = 0
     lost: int = 0
+    refused: int = 0
     bytes: int = 0
     pages: int = 0
 
@@ -193,6 +194,10 @@ class Seat:
             if version <= self.version:
                 return
             status, page = await self.ask("GET", self.table.page(self.seat))
+            while status == 503:  # as a phone does: it waits a moment and asks again
+                self.table.figures.refused += 1
+                await asyncio.sleep(1)
+                status, page = await self.ask("GET", self.table.page(self.seat))
             assert status == 200, (status, page[:200])
             self.version = max(version, self.version)
         if told is not None:
@@ -205,7 +210,11 @@ class Seat:
             path = f"/api/tables/{self.table.name}/actions?as=seat-{self.seat}"
             body = {"seen": seen, "id": f"said-{seen}", "action": word.action}
             status, page = await self.ask("POST", path, body)
-            assert status == 201, (status, page[:300])
+            while status == 503:
+                self.table.figures.refused += 1
+                await asyncio.sleep(1)
+                status, page = await self.ask("POST", path, body)
+            assert status in (200, 201), (status, page[:300])
             told.answered = time.perf_counter()
             self.version = seen + 1
 

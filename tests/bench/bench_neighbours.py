@@ -51,7 +51,7 @@ def measure(words: int, shared: Postgres | None) -> tuple[list[float], list[floa
 def listen(stack: ExitStack, phone: Phone) -> socket.SocketIO:
     line = stack.enter_context(socket.create_connection(("127.0.0.1", phone.port), 30))
     line.sendall(
-        f"GET /api/tables/{phone.table}/events HTTP/1.1\r\nHost: x\r\n"
+        f"GET /api/tables/{phone.table}/events HTTP/1.1\r\nHost: localhost\r\n"
         f"Authorization: Bearer {phone.ticket}\r\n\r\n".encode()
     )
     return stack.enter_context(line.makefile("rb"))  # type: ignore[return-value]

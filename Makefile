@@ -3,7 +3,7 @@ PYTHON ?= .venv/bin/python
 ARGS ?=
 JOBS ?= 2
 
-.PHONY: run test test-quick lint bench bench-vision audit lock clean
+.PHONY: run test test-quick lint bench bench-load bench-vision audit lock clean
 
 run: .venv/run.stamp
 	@$(PYTHON) app.py run $(ARGS)
@@ -22,6 +22,9 @@ lint: .venv/dev.stamp
 bench: .venv/dev.stamp
 	$(PYTHON) -m tests.bench
 
+bench-load: .venv/dev.stamp
+	$(PYTHON) -m tests.bench.bench_load $(ARGS)
+
 bench-vision: .venv/dev.stamp
 	$(PYTHON) -m tests.bench.bench_vision
 
@@ -37,5 +40,5 @@ clean:
 .venv/run.stamp: requirements.txt .ci/setup
 	@bash .ci/setup run
 
-.venv/dev.stamp: requirements.txt requirements-dev.txt .ci/setup
+.venv/dev.stamp: requirements.txt requirements-dev.txt requirements-postgres.txt .ci/setup
 	@bash .ci/setup dev

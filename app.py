@@ -100,6 +100,7 @@ def settings(given: Mapping[str, Any]) -> dict[str, Any]:
         "STREAMS": MOST,
         "BUDGETS": 1.0,
         "INVITE_ONLY": False,
+        "PROXIES": (),
         "TLS": False,
         "UNPLAYED_DAYS": UNPLAYED_DAYS,
     }
@@ -128,7 +129,10 @@ def _add_run(commands: Any) -> None:
     run.add_argument("--host", default="0.0.0.0", help="address to listen on")
     run.add_argument("--port", type=_port, default=8000)
     run.add_argument("--data", help="folder for tables and pictures (default: data)")
-    run.add_argument("--database", help="SQLAlchemy URL instead of SQLite in --data")
+    run.add_argument(
+        "--database",
+        help="postgresql+psycopg://... or another SQLAlchemy URL, instead of SQLite",
+    )
     run.add_argument("--public-url", help="what phones should call this server")
     run.add_argument("--streams", type=int, help="phones told live at most")
     run.add_argument(
@@ -146,6 +150,12 @@ def _add_run(commands: Any) -> None:
         type=float,
         help="days after which a table without a single move is deleted (30)",
     )
+    run.add_argument(
+        "--proxies",
+        type=_proxies,
+        metavar="ADDRESS,NETWORK/24",
+        help="proxies on other machines whose X-Forwarded-For is believed",
+    )
     run.add_argument("--tls", action="store_true", help="https with our own authority")
     run.set_defaults(call=_run)
 
@@ -154,6 +164,17 @@ def _port(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 65535:
         raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
     return int(text)
+
+
+def _proxies(text: str) -> list[str]:
+    from companion.web.server.network import Proxies
+
+    named = [name.strip() for name in text.split(",") if name.strip()]
+    try:
+        Proxies(named)
+    except ValueError as wrong:
+        raise argparse.ArgumentTypeError(str(wrong)) from wrong
+    return named
 
 
 def _run(chosen: argparse.Namespace) -> int:
@@ -169,6 +190,7 @@ def _run(chosen: argparse.Namespace) -> int:
         "STREAMS": chosen.streams,
         "BUDGETS": chosen.budgets,
         "INVITE_ONLY": chosen.invite_only,
+        "PROXIES": chosen.proxies,
         "TLS": chosen.tls,
         "UNPLAYED_DAYS": chosen.unplayed_days,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Generic, TypeVar, overload
 
@@ -44,8 +44,26 @@ class Chunks(Sequence[T], Generic[T]):
         if not self._size:
             raise IndexError
         if len(self._last) == 1 and self._earlier:
-            return self._earlier
+            return self._earlier.whole()
         return Chunks(self._earlier, self._last[:-1])
+
+    def whole(self) -> Chunks[T]:
+        """Return the sequence with all its items at hand."""
+        return self
+
+    @property
+    def held(self) -> int:
+        """How many items are in memory."""
+        return len(self._last) + (self._earlier.held if self._earlier else 0)
+
+    def recent(self, most: int, fetch: Callable[[int], Chunks[T]]) -> Chunks[T]:
+        """Return the same sequence, with only its latest items in memory.
+
+        `fetch` brings back as many of the first ones as it is asked for.
+        """
+        if self._size <= most:
+            return self
+        return Chunks(Past(self._size - most, fetch), self[-most:])
 
     def __len__(self) -> int:
         return self._size
@@ -67,7 +85,7 @@ class Chunks(Sequence[T], Generic[T]):
             chunk = self
             while place < chunk._size - len(chunk._last):
                 assert chunk._earlier is not None
-                chunk = chunk._earlier
+                chunk = chunk._earlier.whole()
             return chunk._last[place - chunk._size]
         start, stop, step = index.indices(self._size)
         if step < 0:
@@ -98,5 +116,19 @@ class Chunks(Sequence[T], Generic[T]):
             pieces.append(chunk._last)
             if chunk._size - len(chunk._last) <= start:
                 break
-            chunk = chunk._earlier
+            chunk = chunk._earlier.whole() if chunk._earlier else None
         return pieces[::-1]
+
+
+class Past(Chunks[T]):
+    """The first items of a sequence, fetched each time that somebody looks there."""
+
+    __slots__ = ("_fetch",)
+
+    def __init__(self, size: int, fetch: Callable[[int], Chunks[T]]) -> None:
+        super().__init__()
+        self._size, self._fetch = size, fetch
+
+    def whole(self) -> Chunks[T]:
+        """Return them all; not kept here, for nobody may look again for hours."""
+        return self._fetch(self._size)

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
+from companion.table import postgres
 from companion.table.migrations import NewerSchema, is_current, upgrade
 from companion.table.snapshots import PRIVATE, NoSnapshot, Snapshots, unsound
 from companion.table.troubles import DatabaseDamaged, DatabaseGone, trouble_of
@@ -22,6 +24,9 @@ from companion.table.troubles import DatabaseDamaged, DatabaseGone, trouble_of
 WRITES = {"writes": True}
 """Marks a connection that takes SQLite's write lock when it begins, not later: a
 reader that becomes a writer half-way could be refused after its work is done."""
+
+GLANCES = {"glances": True}
+"""Marks a connection for one statement, which needs no transaction around it."""
 
 WAIT = 5000
 """Milliseconds to wait for another process that writes; a phone gives up after ten."""
@@ -49,6 +54,11 @@ class Database:
     snapshots: Snapshots | None = None
     damage: tuple[str, ...] = ()
     """What SQLite found wrong at the start: then it is only read."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Many servers, on many machines, may use it at the same time."""
+        return self.engine.dialect.name == "postgresql"
 
     def stand(self) -> None:
         """Make sure that what is written now will be found again.
@@ -93,7 +103,7 @@ def look_at(path: Path) -> Database:
     """Open a database file only to read it, whatever its schema."""
     engine = create_engine(
         "sqlite://",
-        creator=lambda: _open_file(path, "ro"),
+        creator=lambda: open_file(path, "ro"),
         poolclass=NullPool,
         hide_parameters=True,
     )
@@ -138,11 +148,15 @@ def _made(engine: Engine) -> Database:
 
 
 def _engine(url: str, path: Path | None) -> Engine:
+    if shared := postgres.url_of(url):
+        engine = postgres.engine(shared)
+        event.listen(engine, "connect", postgres.limit_waiting)
+        return engine
     # What people say at a table never reaches a log, not even when SQL fails.
     pool: dict[str, Any] = POOL if path or not url.startswith("sqlite") else {}
     if path is not None:
         # Never made by opening it: a database that was deleted must be missed.
-        pool = {**pool, "creator": lambda: _open_file(path, "rw")}
+        pool = {**pool, "creator": lambda: open_file(path, "rw")}
     engine = create_engine(url, hide_parameters=True, **pool)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _durable)
@@ -150,7 +164,8 @@ def _engine(url: str, path: Path | None) -> Engine:
     return engine
 
 
-def _open_file(path: Path, mode: str) -> sqlite3.Connection:
+def open_file(path: Path, mode: str) -> sqlite3.Connection:
+    """Open an SQLite file to read (`ro`) or to write (`rw`); never make one."""
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     # The pool hands a connection to one thread at a time.
     return sqlite3.connect(uri, uri=True, check_same_thread=False)
@@ -168,9 +183,30 @@ def _durable(connection: Any, _record: object) -> None:
     cursor.close()
 
 
+def put(connection: Connection, table: Table, row: dict[str, Any]) -> None:
+    """Keep a row in place of the one with its key, whoever else does so just now."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    keys = [column.name for column in table.primary_key]
+    rest = {name: value for name, value in row.items() if name not in keys}
+    new = dialect.insert(table).values(**row)
+    connection.execute(
+        new.on_conflict_do_update(index_elements=keys, set_=rest)
+        if rest
+        else new.on_conflict_do_nothing()
+    )
+
+
+def put_once(connection: Connection, table: Table, row: dict[str, Any]) -> None:
+    """Keep a row unless there is one with its key."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    connection.execute(dialect.insert(table).values(**row).on_conflict_do_nothing())
+
+
 def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    chosen = connection.get_execution_options()
+    if "glances" not in chosen:
+        how = "BEGIN IMMEDIATE" if "writes" in chosen else "BEGIN"
+        connection.exec_driver_sql(how)
 
 
 def _make_private(path: Path) -> None:

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, select, update
 
 from companion.table import schema
+from companion.table.database import put, put_once
 from companion.table.results import give_results
 from companion.table.rows import dump
 from companion.table.store import Store
@@ -27,12 +28,9 @@ class Hosts:
 
     def seat_host(self, table: str, secret: str) -> None:
         """Note who hosts a table."""
-        host, column = host_id(secret), schema.hosts.c
+        host = host_id(secret)
         with self._store.write() as connection:
-            known = connection.execute(select(column.id).where(column.id == host))
-            if known.scalar() is None:
-                row = {"id": host, "met": now()}
-                connection.execute(insert(schema.hosts), row)
+            put_once(connection, schema.hosts, {"id": host, "met": now()})
             connection.execute(
                 update(schema.tables)
                 .where(schema.tables.c.id == table)
@@ -67,7 +65,7 @@ class Hosts:
         }
         with self._store.write() as connection:
             connection.execute(delete(schema.boxes).where(*_box(secret, game)))
-            connection.execute(insert(schema.boxes), row)
+            put(connection, schema.boxes, row)
 
     def box(self, secret: str, game: str) -> dict[str, Any] | None:
         """Return the corrections a host has made, None without any."""

@@ -86,6 +86,7 @@ class Live:
         self.most_of_ticket = MOST_OF_TICKET
         self.most_watching = MOST_WATCHING
         self._tables: dict[str, set[Listener]] = {}
+        self._newest: dict[str, int] = {}
         self._of_ticket: Counter[tuple[str, str]] = Counter()
         self._of_address: Counter[str] = Counter()
         self._lock = Lock()
@@ -122,13 +123,22 @@ class Live:
             _less(self._of_address, listener.ear.address)
             if not listeners:
                 del self._tables[table]
+                self._newest.pop(table, None)
 
     def publish(self, table: str, version: int) -> None:
         """Tell everyone at a table that it has reached a version."""
         with self._lock:
             listeners = tuple(self._tables.get(table, ()))
+            if listeners:
+                self._newest[table] = max(version, self._newest.get(table, version))
         for listener in listeners:
             listener.tell(version)
+
+    def hear(self, table: str, version: int) -> None:
+        """Pass on what was written somewhere; what was told here before is no news."""
+        known = self._newest.get(table, CLOSING)
+        if version > known or version == CLOSING:
+            self.publish(table, version)
 
     def tables(self) -> tuple[str, ...]:
         """Return every table that somebody listens to."""

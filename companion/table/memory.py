@@ -11,8 +11,8 @@ from companion.table.table import Table
 
 MOST_STEPS = 60_000
 """Steps of all tables in memory together: one takes 3.6 to 4.6 kB (measured in two
-games), so at most 280 MB. That is room for 200 tables of 300 steps, a hall that plays
-at once; a table that was dropped is replayed, as long as twenty requests take."""
+games), so at most 280 MB. Of one table at most 96 are held (see `opening`), so that
+500 tables fit however long they are; one that was dropped is opened again."""
 
 BASE = 20
 """Steps that an empty table counts for: its first state and its charter take room."""
@@ -28,7 +28,7 @@ class OpenTable:
     @property
     def weight(self) -> int:
         """How much room it takes, in steps."""
-        return BASE + self.table.version
+        return BASE + max(self.table.log.held, self.table.standing.held)
 
 
 class Memory:

@@ -8,12 +8,13 @@ from sqlalchemy import delete, select
 
 from companion.table import schema
 from companion.table.live import CLOSING
+from companion.table.postgres import notify
 from companion.table.service import Tables
 
 UNPLAYED_DAYS = 30
 """Days a table may wait for its first move: laid out in one holiday for the next."""
 
-OF_A_TABLE = (schema.entries, schema.seats, schema.codes)
+OF_A_TABLE = (schema.entries, schema.seats, schema.codes, schema.bookmarks)
 """What belongs to a table alone. Its result is complete in itself and stays, by game
 and by person."""
 
@@ -30,9 +31,12 @@ def remove(tables: Tables, table: str) -> None:
 
 def _remove(tables: Tables, table: str) -> None:
     with tables.store.write() as connection:
+        # The table first: whoever is about to write to it waits here, and finds it
+        # gone, instead of leaving an entry behind.
+        connection.execute(delete(schema.tables).where(schema.tables.c.id == table))
         for kind in OF_A_TABLE:
             connection.execute(delete(kind).where(kind.c.table_id == table))
-        connection.execute(delete(schema.tables).where(schema.tables.c.id == table))
+        notify(connection, table, CLOSING)
     tables.memory.forget(table)
     tables.live.publish(table, CLOSING)
 

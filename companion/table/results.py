@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, select, update
 
 from companion.table import schema
+from companion.table.database import put
 from companion.table.memories import Memory, memories
 from companion.table.names import folded
 from companion.table.table import Charter, Table
@@ -64,9 +65,10 @@ def keep_result(connection: Connection, result: Result) -> None:
     withdraw_result(connection, charter.table)
     here = schema.tables.c.id == charter.table
     host = connection.execute(select(schema.tables.c.host).where(here)).scalar()
-    connection.execute(insert(schema.results), {**_row(result), "host": host})
-    if rows := _played(result, host):
-        connection.execute(insert(schema.played), rows)
+    # Another server may be doing the same: the last to write counts.
+    put(connection, schema.results, {**_row(result), "host": host})
+    for row in _played(result, host):
+        put(connection, schema.played, row)
 
 
 def _row(result: Result) -> dict[str, Any]:

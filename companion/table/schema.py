@@ -7,6 +7,7 @@ from sqlalchemy import (
     Float,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -14,7 +15,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = "v0004"
+VERSION = "v0005"
 """The newest migration: a database that says so is opened without Alembic."""
 
 metadata = MetaData()
@@ -143,4 +144,17 @@ people = Table(
     Column("name", String(30), nullable=False),
     Column("colour", String(20), nullable=False),
     Column("seen", String(30), nullable=False),
+)
+
+bookmarks = Table(
+    "bookmarks",
+    metadata,
+    # One for each table, the latest; it can be lost without loss.
+    Column("table_id", String(20), primary_key=True),
+    Column("length", Integer, nullable=False),
+    Column("head", String(64), nullable=False),
+    Column("begin", String(64), nullable=False),
+    Column("code", String(64), nullable=False),
+    Column("packed", LargeBinary, nullable=False),
+    Column("proof", String(64), nullable=False),
 )

@@ -76,8 +76,8 @@ class Seating:
         query = select(schema.codes).where(
             column.table_id == table, column.used.is_(None)
         )
-        with self._store.read() as connection:
-            return tuple(_code(row) for row in connection.execute(query))
+        rows = self._store.ask(lambda line: line.execute(query).all())
+        return tuple(_code(row) for row in rows)
 
     def places(self, table: str) -> tuple[Place, ...]:
         """Return the seats of a table in order."""
@@ -87,8 +87,7 @@ class Seating:
             .where(column.table_id == table, column.seat >= 0)
             .order_by(column.seat)
         )
-        with self._store.read() as connection:
-            rows = connection.execute(query).all()
+        rows = self._store.ask(lambda line: line.execute(query).all())
         return tuple(
             Place(row.seat, row.taken is not None, row.generation) for row in rows
         )
@@ -99,8 +98,7 @@ class Seating:
         query = select(column.generation).where(
             column.table_id == table, column.seat == seat
         )
-        with self._store.read() as connection:
-            found = connection.execute(query).scalar()
+        found = self._store.ask(lambda line: line.execute(query).scalar())
         return -1 if found is None else int(found)
 
     def host_generation(self, table: str) -> int:
@@ -151,8 +149,7 @@ class Seating:
             CodeRefused: if it stands for nothing.
         """
         query = select(schema.codes).where(schema.codes.c.code == code)
-        with self._store.read() as connection:
-            row = connection.execute(query).one_or_none()
+        row = self._store.ask(lambda line: line.execute(query).one_or_none())
         if row is None:
             raise CodeRefused(
                 say("This link opens no table here. Scan the code on the table again.")

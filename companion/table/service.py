@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -19,6 +18,7 @@ from companion.table.live import Live
 from companion.table.log_lines import shown
 from companion.table.memory import Memory, OpenTable
 from companion.table.names import new_code, seated
+from companion.table.opening import Opening
 from companion.table.refusals import (
     DamagedTable,
     IdReused,
@@ -27,7 +27,7 @@ from companion.table.refusals import (
     NotYours,
     StaleTable,
 )
-from companion.table.results import keep_result, kept_result, result_of
+from companion.table.results import result_of
 from companion.table.rows import StoredEntry, dump
 from companion.table.store import Outrun, Store, Taken
 from companion.table.table import Charter, EntryKind, LogEntry, Table, lay_out, now
@@ -45,8 +45,6 @@ TRIES = 3
 
 Body = dict[str, Any]
 
-_log = logging.getLogger(__name__)
-
 
 class Tables:
     """Plays entries onto tables; nothing is returned before it is on disk."""
@@ -62,9 +60,14 @@ class Tables:
         self.store = store
         self.live = live
         self.games = games
-        self.memory = memory or Memory()
+        self.opening = Opening(store, games, memory)
         self._rng = rng or secrets.SystemRandom()
         self._locks = tuple(Lock() for _ in range(LOCKS))
+
+    @property
+    def memory(self) -> Memory:
+        """The tables that need not be opened again."""
+        return self.opening.memory
 
     def create(
         self, game: str, players: Sequence[str], options: Mapping[str, Any]
@@ -87,7 +90,7 @@ class Tables:
             new_code(CODE_LENGTH), game, engine, names, dict(options), now()
         )
         table = lay_out(charter, self.games[game])
-        return self.memory.keep(OpenTable(table, self.store.create(charter))).table
+        return self.opening.keep(OpenTable(table, self.store.create(charter))).table
 
     def open(self, table: str) -> Table | Shelved:
         """Return a table as it stands, replayed if it is not in memory.
@@ -95,7 +98,7 @@ class Tables:
         Raises:
             UnknownTable: if it is not here.
         """
-        found = self._open(table)
+        found = self.opening.find(table)
         return found if isinstance(found, Shelved) else found.table
 
     def charter(self, table: str) -> Charter:
@@ -194,18 +197,19 @@ class Tables:
                     raise kept.refusal()
                 try:
                     after = _judged(kept.table, who, seen, once, word)
-                    self._append(after, kept)
+                    written = self._append(after, kept)
                     break
                 except Outrun:
-                    self._open(table)  # another process wrote: look again, then decide
+                    self.opening.find(table)  # another process wrote: look, then decide
                 except (Refusal, Taken) as refused:
                     return self._again(kept, who, once, word, refused), False
             else:
                 raise StaleTable(seen, self.store.version(table))
-        self.live.publish(table, after.version)
-        return after, True
+        self.live.hear(table, after.version)
+        self.opening.mark_when_due(written)
+        return written.table, True
 
-    def _append(self, after: Table, kept: OpenTable) -> None:
+    def _append(self, after: Table, kept: OpenTable) -> OpenTable:
         name, last = after.charter.table, after.log[-1].entry
         # Only the host's word and taking back can make a finished game go on.
         reopened = last.kind in (EntryKind.UNDO, EntryKind.OVERRIDE)
@@ -213,7 +217,7 @@ class Tables:
         head = self.store.append(
             name, [line], kept.head, result=result_of(after), reopened=reopened
         )
-        self.memory.keep(OpenTable(after, head))
+        return self.opening.keep(OpenTable(after, head))
 
     def _again(
         self, kept: OpenTable, who: Bearer, once: str, word: _Word, refused: Exception
@@ -242,55 +246,8 @@ class Tables:
         process can be outrun, or has outrun us. So one action asks the disk once.
         """
         kept = self.memory.get(table)
-        return kept if kept and kept.table.version == seen else self._open(table)
-
-    def _open(self, table: str) -> OpenTable | Shelved:
-        kept, head = self.memory.get(table), self.store.head(table)
-        if kept is not None and kept.head == head:
-            return kept
-        grown = kept is not None and self._grown(kept)
-        return grown or self._read(table)
-
-    def _grown(self, kept: OpenTable) -> OpenTable | None:
-        """Return a table with what other processes wrote, None if that does not fit."""
-        log = self.store.log(kept.table.charter.table, kept.head)
-        if not log.whole:
-            return None
-        try:
-            table = kept.table.replay(line.entry for line in log.lines)
-        except Exception:
-            return None
-        return self.memory.keep(OpenTable(table, log.head))
-
-    def _read(self, table: str) -> OpenTable | Shelved:
-        self.memory.forget(table)
-        charter, begin = self.store.begin(table)
-        log, game = self.store.log(table, begin), self.games.get(charter.game)
-        if not log.whole:
-            _log.error("table %s is damaged after move %d", table, log.head.length)
-            return Shelved(charter, log.lines, damaged=True)
-        if game is None or not game.replays(charter.engine):
-            return Shelved(charter, log.lines)
-        try:
-            laid = lay_out(charter, game)
-            replayed = laid.replay(line.entry for line in log.lines)
-        except Exception:
-            # Whatever an engine says to a log of its own past, the log is still good.
-            _log.exception("table %s does not replay; shown as it was", table)
-            return Shelved(charter, log.lines)
-        self._catch_up(replayed)
-        return self.memory.keep(OpenTable(replayed, log.head))
-
-    def _catch_up(self, table: Table) -> None:
-        """Keep the result of a game that ended before results were kept."""
-        result = result_of(table)
-        if result is None or self.store.database.damage:
-            return
-        with self.store.read() as connection:
-            if kept_result(connection, table.charter.table) is not None:
-                return
-        with self.store.write() as connection:
-            keep_result(connection, result)
+        known = kept is not None and kept.table.version == seen
+        return kept if kept and known else self.opening.find(table)
 
 
 class _Word(NamedTuple):

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Lock
-from time import monotonic
-from typing import Any
+from time import monotonic, sleep
+from typing import Any, TypeAlias, TypeVar, cast
 
 from sqlalchemy import (
     Connection,
     String,
     and_,
     bindparam,
-    delete,
     insert,
     select,
     update,
 )
-from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, TimeoutError
 
+from companion.core.errors import Malformed
 from companion.table import schema
 from companion.table.bearer import Bearer
-from companion.table.database import WRITES, Database
+from companion.table.database import GLANCES, WRITES, Database, put, put_once
+from companion.table.postgres import notify
 from companion.table.refusals import DamagedTable, UnknownTable
 from companion.table.results import Result, keep_result, withdraw_result
 from companion.table.rows import (
@@ -39,7 +40,16 @@ from companion.table.rows import (
     proved,
 )
 from companion.table.table import Charter, LogEntry, now
-from companion.table.troubles import StoreBusy, trouble_of
+from companion.table.troubles import DatabaseAway, StoreBusy, trouble_of
+
+T = TypeVar("T")
+_Guard: TypeAlias = AbstractContextManager[Any]
+
+PATIENCE = 2.0
+"""Seconds for which a reader waits for a database that is away: it restarts in one."""
+
+PAUSE = 0.1
+"""Seconds between two tries to reach it."""
 
 PULSE = 5.0
 """Seconds for which a write that was tried counts: asking after the health of a
@@ -93,7 +103,16 @@ class Store:
         self.database = database
         self.engine = database.engine
         self._writer = database.engine.execution_options(**WRITES)
-        self._writing = Lock()
+        self._reader, self._writing = self.engine, cast("_Guard", Lock())
+        self._glancer = self.engine.execution_options(**GLANCES)
+        if database.is_shared:
+            # What SQLite's BEGIN gives: a transaction sees one moment.
+            levels = ("REPEATABLE READ", "AUTOCOMMIT")
+            self._reader, self._glancer = (
+                self.engine.execution_options(isolation_level=level) for level in levels
+            )
+            # PostgreSQL puts the writers of different tables on disk together.
+            self._writing = nullcontext()
         self._tried = 0.0
 
     @contextmanager
@@ -103,8 +122,29 @@ class Store:
         Raises:
             StoreTrouble: named for what it is.
         """
-        with _named(self.database), self.engine.connect() as connection:
+        with _named(self.database), self._reader.connect() as connection:
             yield connection
+
+    def ask(self, question: Callable[[Connection], T], moment: bool = False) -> T:
+        """Return what a question finds; it is asked again after a short absence.
+
+        One statement sees one moment by itself; several need a `moment`.
+
+        Raises:
+            StoreTrouble: named for what it is.
+        """
+        until = monotonic() + PATIENCE
+        while True:
+            try:
+                if moment:
+                    with self.read() as connection:
+                        return question(connection)
+                with _named(self.database), self._glancer.connect() as connection:
+                    return question(connection)
+            except DatabaseAway:
+                if monotonic() > until:
+                    raise
+                sleep(PAUSE)
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
@@ -182,6 +222,7 @@ class Store:
                     withdraw_result(connection, table)
                 if result:
                     keep_result(connection, result)
+                notify(connection, table, grown.length)
         except IntegrityError as taken:
             raise Taken from taken
         return grown
@@ -192,27 +233,40 @@ class Store:
         Raises:
             UnknownTable: if it is not here.
         """
-        with self.read() as connection:
-            return _head(connection, table)
+        return self.ask(lambda connection: _head(connection, table))
 
     def version(self, table: str) -> int:
         """Return the length of a log."""
         return self.head(table).length
 
-    def log(self, table: str, after: Head) -> StoredLog:
-        """Return the log of a table beyond a head, proved entry by entry."""
-        with self.read() as connection:
+    def versions(self, tables: Sequence[str]) -> dict[str, int]:
+        """Return the lengths of many logs at once; those that are gone are missing."""
+        column = schema.tables.c
+        query = select(column.id, column.length).where(column.id.in_(tables))
+        rows = self.ask(lambda connection: connection.execute(query).all())
+        return {name: length for name, length in rows}
+
+    def log(self, table: str, after: Head, until: int | None = None) -> StoredLog:
+        """Return the log of a table beyond a head, proved entry by entry.
+
+        With `until` only so far: then it is whole if every entry up to there is good.
+        """
+
+        def read(connection: Connection) -> tuple[Head, Sequence[Any]]:
             end = _head(connection, table)
-            part = {"table": table, "after": after.length, "length": end.length}
-            rows = connection.execute(_LOG, part).all()
+            last = end.length if until is None else until
+            part = {"table": table, "after": after.length, "length": last}
+            return end, connection.execute(_LOG, part).all()
+
+        end, rows = self.ask(read, moment=True)
         lines, head = proved(rows, after)
-        return StoredLog(lines, head, head == end)
+        whole = head == end if until is None else head.length == until
+        return StoredLog(lines, head, whole)
 
     def entry(self, table: str, who: Bearer, once: str) -> LogEntry | None:
         """Return the entry with this sender's one-time id, None if there is none."""
         wanted = {"table": table, "sender": str(who), "id": once}
-        with self.read() as connection:
-            row = connection.execute(_ENTRY, wanted).one_or_none()
+        row = self.ask(lambda line: line.execute(_ENTRY, wanted).one_or_none())
         if row is None:
             return None
         try:
@@ -223,17 +277,13 @@ class Store:
     def setting(self, key: str, default: str) -> str:
         """Return a setting, keeping the default if there is none yet."""
         query = select(schema.settings.c.value).where(schema.settings.c.key == key)
-        with self.read() as connection:
-            found = connection.execute(query).scalar()
+        found = self.ask(lambda connection: connection.execute(query).scalar())
         if found is not None:
             return str(found)
         with self.write() as connection:
             # Two servers that start at once must agree: the first to write counts.
-            found = connection.execute(query).scalar()
-            if found is None:
-                row = {"key": key, "value": default}
-                connection.execute(insert(schema.settings), row)
-        return default if found is None else str(found)
+            put_once(connection, schema.settings, {"key": key, "value": default})
+            return str(connection.execute(query).scalar())
 
     def try_writing(self) -> None:
         """Make sure that the database can be read and written.
@@ -246,11 +296,8 @@ class Store:
                 connection.execute(select(schema.settings.c.key).limit(1))
             self.database.stand()
             return
-        column = schema.settings.c
         with self.write() as connection:
-            connection.execute(delete(schema.settings).where(column.key == "pulse"))
-            row = {"key": "pulse", "value": now()}
-            connection.execute(insert(schema.settings), row)
+            put(connection, schema.settings, {"key": "pulse", "value": now()})
         self._tried = monotonic()
 
     def close(self) -> None:
@@ -259,8 +306,7 @@ class Store:
 
     def _row(self, table: str) -> Any:
         query = select(*CHARTER).where(schema.tables.c.id == table)
-        with self.read() as connection:
-            row = connection.execute(query).one_or_none()
+        row = self.ask(lambda connection: connection.execute(query).one_or_none())
         if row is None:
             raise UnknownTable
         return row
@@ -282,6 +328,8 @@ def _named(database: Database) -> Iterator[None]:
         raise
     except TimeoutError as late:
         raise StoreBusy from late
+    except DataError as unkept:
+        raise Malformed("This holds a sign that cannot be kept.") from unkept
     except DBAPIError as problem:
         database.stand()
         if trouble := trouble_of(problem):

@@ -26,6 +26,17 @@ class StoreBusy(StoreTrouble):
     words = say("Too busy just now. Try again in a moment.")
 
 
+class DatabaseAway(StoreTrouble):
+    """The database server cannot be reached, or left in the middle of a word."""
+
+    code = "database_away"
+    # Whether a word was kept whose answer was lost, nobody knows before it is back.
+    words = say(
+        "The database of this server does not answer just now. Look again in a"
+        " moment: what you said may have arrived."
+    )
+
+
 class DiskFull(StoreTrouble):
     """No room for one more entry."""
 
@@ -91,12 +102,30 @@ _BY_NAME: tuple[tuple[str, type[StoreTrouble]], ...] = (
 """SQLite's names by how they begin; the first that fits counts."""
 
 
+_BY_STATE: tuple[tuple[str, type[StoreTrouble]], ...] = (
+    ("53100", DiskFull),
+    ("53", StoreBusy),
+    ("25006", DataReadOnly),
+    ("25P03", StoreBusy),
+    ("40", StoreBusy),
+    ("55P03", StoreBusy),
+    ("57014", StoreBusy),
+    ("57P", DatabaseAway),
+    ("08", DatabaseAway),
+    ("58", DiskFailed),
+    ("XX", DatabaseDamaged),
+)
+"""PostgreSQL's states by how they begin; the first that fits counts."""
+
+
 def trouble_of(problem: DBAPIError) -> StoreTrouble | None:
     """Return what a problem of the database is for people, None if it is a bug."""
     name = str(getattr(problem.orig, "sqlite_errorname", ""))
-    for start, trouble in _BY_NAME:
-        if name.startswith(start):
-            return trouble()
-    # Other engines: a server that is away is no fault of what was asked.
-    away = not name and isinstance(problem, OperationalError)
-    return StoreBusy() if away else None
+    state = str(getattr(problem.orig, "sqlstate", None) or "")
+    for told, known in ((name, _BY_NAME), (state, _BY_STATE)):
+        for start, trouble in known:
+            if told.startswith(start):
+                return trouble()
+    # A server that is away is no fault of what was asked.
+    away = problem.connection_invalidated or isinstance(problem, OperationalError)
+    return DatabaseAway() if away and not name else None

@@ -34,12 +34,13 @@ BLUEPRINTS = (
 
 def init_app(app: Flask, services: Services) -> None:
     """Give an app its services, its words, its guards and its addresses."""
-    from companion.web import errors, i18n, invitation, limits
+    from companion.web import errors, i18n, invitation, limits, templating
     from companion.web.pages import rooms
     from companion.web.server import compress, security
 
     app.extensions["services"] = services
     own = {key: game.room for key, game in services.tables.games.items()}
+    templating.init_app(app)
     i18n.init_app(app, own)
     errors.init_app(app)
     security.init_app(app)

@@ -19,6 +19,8 @@ from babel.support import NullTranslations, Translations
 from flask import Flask, current_app, g, has_app_context, has_request_context, request
 from flask_babel import Babel, Domain, get_locale
 
+from companion.web.templating import templates
+
 LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français", "it": "Italiano"}
 """The languages of the app, each under its own name; English is the source."""
 
@@ -32,6 +34,9 @@ ROOMS = Path(__file__).parents[1] / "games"
 """A folder per shipped game, its key with underscores."""
 
 _PHRASE_KEYS = {"say", "many", "with"}
+
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+"""What most of a view is made of, and holds no words to be found."""
 
 
 class Vocabulary:
@@ -106,9 +111,12 @@ def localise(
 
     `names` are the players by seat; `area` (a game's key) is looked up first.
     """
-    if isinstance(data, str | int | float | None):
+    kind = type(data)
+    if kind in _PLAIN:
         return data
-    if isinstance(data, Mapping):
+    if kind is list or kind is tuple:
+        return [localise(item, lang, names, area) for item in data]
+    if kind is dict or isinstance(data, Mapping):
         if "say" in data and is_phrase(data):
             return _text(data, lang, names, area)
         if "name_of" in data and len(data) == 1:
@@ -116,7 +124,7 @@ def localise(
         return {key: localise(value, lang, names, area) for key, value in data.items()}
     if isinstance(data, list | tuple):
         return [localise(item, lang, names, area) for item in data]
-    return data
+    return data  # an enum, or another kind of number or text
 
 
 def is_phrase(data: Mapping[Any, Any]) -> bool:
@@ -133,6 +141,13 @@ def _text(
     said = {key: localise(value, lang, names, area) for key, value in values.items()}
     n = said.get("n", 0)
     return template(phrase["say"], phrase.get("many"), n, lang, area).format(**said)
+
+
+def draw(page: str, area: str, **context: Any) -> str:
+    """Draw a page in the language of this request; one game's words come first."""
+    lang = language()
+    shelf = vocabulary().translations(lang, area)
+    return templates().draw(page, lang, area, shelf.ugettext, context)
 
 
 def _name(seat: Any, lang: str, names: Sequence[str]) -> str:

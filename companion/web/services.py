@@ -26,6 +26,7 @@ from companion.table.table import Table
 from companion.table.view import Shelved
 from companion.web.api.views import Views
 from companion.web.pages.audit import Audits
+from companion.web.pages.kept import KeptPages
 from companion.web.server.limits import Limiter
 from companion.web.server.network import (
     is_loopback,
@@ -58,6 +59,7 @@ class Services:
     rules: Library
     views: Views = field(default_factory=Views)
     audits: Audits = field(default_factory=Audits)
+    pages: KeptPages = field(default_factory=KeptPages)
     public_url: str = ""
     """What phones should call this server; found out if it is empty."""
 

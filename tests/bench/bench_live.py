@@ -30,7 +30,7 @@ class Crowd(threading.Thread):
         for phone in phones:
             line = socket.create_connection(("127.0.0.1", port), timeout=30)
             line.sendall(
-                f"GET /api/tables/{phone.table}/events HTTP/1.1\r\nHost: x\r\n"
+                f"GET /api/tables/{phone.table}/events HTTP/1.1\r\nHost: localhost\r\n"
                 f"Authorization: Bearer {phone.ticket}\r\n\r\n".encode()
             )
             self._selector.register(line, selectors.EVENT_READ)

@@ -1,6 +1,7 @@
 """Kill the server at random moments: is anything lost that was acknowledged?
 
-`python -m tests.bench.kill9 --kills 100 --seed 1`
+`python -m tests.bench.kill9 --kills 100 --seed 1`, and with `--postgres` on a
+PostgreSQL of our own, where every third kill ends the database instead of the server.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.live import House, Phone, Trouble, lay_out
+from tests.postgres import Postgres
 
 
 @dataclass
@@ -58,6 +60,8 @@ def play_until_it_dies(
                 what, more = "actions", {"action": action}
             sent.add(once)
             status, answer = host.say(what, seen, once, **more)
+            if status == 503:  # the database is away, and says so
+                return
             assert status == 201, answer
             promises[once] = Promise(answer["version"], action)
             view = answer
@@ -91,10 +95,10 @@ def check(host: Phone, promises: dict[str, Promise], sent: set[str]) -> tuple[in
     return len(lost), len(changed)
 
 
-def run(data: Path, kills: int, seed: int) -> Tally:
+def run(data: Path, kills: int, seed: int, shared: Postgres | None = None) -> Tally:
     """Kill and restart, checking after each start."""
     rng, tally = random.Random(seed), Tally()
-    house = House(data)
+    house = House(data, *(("--database", shared.new()) if shared else ()))
     tally.restarts.append(house.start())
     host: Phone | None = None
     promises: dict[str, Promise] = {}
@@ -113,11 +117,15 @@ def run(data: Path, kills: int, seed: int) -> Tally:
             while len(promises) == before and player.is_alive():
                 time.sleep(0.01)  # a busy machine gets its time to start
             time.sleep(rng.uniform(0.0, 0.5))
-            house.kill()
-            player.join()
+            if shared and number % 3 == 2:
+                shared.restart("immediate")
+                player.join()
+            else:
+                house.kill()
+                player.join()
+                tally.restarts.append(house.start())
             tally.kills += 1
             tally.acknowledged += len(promises) - before
-            tally.restarts.append(house.start())
             host.hang_up()
             lost, changed = check(host, promises, sent)
             tally.lost += lost
@@ -144,9 +152,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--postgres", action="store_true")
     chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory() as data:
-        tally = run(Path(data), chosen.kills, chosen.seed)
+    shared = Postgres() if chosen.postgres else None
+    try:
+        with tempfile.TemporaryDirectory() as data:
+            tally = run(Path(data), chosen.kills, chosen.seed, shared)
+    finally:
+        if shared:
+            shared.remove()
     print(line(tally))
     return 1 if tally.lost or tally.changed else 0
 

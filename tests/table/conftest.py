@@ -20,8 +20,10 @@ def path(tmp_path):
 
 
 @pytest.fixture
-def url(path):
-    return f"sqlite:///{path}"
+def url(engine, request):
+    if engine == "postgresql":
+        return request.getfixturevalue("postgres").new()
+    return f"sqlite:///{request.getfixturevalue('path')}"
 
 
 @pytest.fixture

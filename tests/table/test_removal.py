@@ -7,7 +7,7 @@ from companion.table import schema
 from companion.table.live import CLOSING, Ear
 from companion.table.refusals import UnknownTable
 from companion.table.removal import OF_A_TABLE, remove, remove_unplayed
-from tests.web.conftest import app, games, gather  # noqa: F401
+from tests.web.conftest import app, database, games, gather  # noqa: F401
 
 
 def rows_of(store, table):

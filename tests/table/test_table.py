@@ -249,7 +249,7 @@ def test_memory_never_goes_back_to_an_older_version(tables, table):
 
 
 def test_a_table_larger_than_memory_still_plays(tables, table):
-    tables.memory = Memory(most=1)
+    tables.opening.memory = Memory(most=1)
     for _ in range(3):
         act(tables, table, HOST, "roll")
         act(tables, table, HOST, "landed", face=1)
@@ -283,7 +283,7 @@ def test_an_unknown_table_is_not_here(tables):
 
 def test_many_tables_are_replayed_when_they_leave_memory(tables, table):
     act(tables, table, ANA, "roll")
-    tables.memory = Memory(most=10 * BASE)
+    tables.opening.memory = Memory(most=10 * BASE)
     tables.open(table)
     for _ in range(10):
         tables.create("pig", ["x"], {})
@@ -390,7 +390,7 @@ def test_bearers_are_written_and_read(bearer):
     assert Bearer.read(str(bearer)) == bearer
 
 
-def test_sqlite_keeps_what_it_said(tables):
+def test_sqlite_keeps_what_it_said(tables, path):
     with tables.store.engine.connect() as connection:
         pragma = connection.exec_driver_sql
         assert pragma("PRAGMA journal_mode").scalar() == "wal"

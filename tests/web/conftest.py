@@ -82,8 +82,16 @@ def games():
 
 
 @pytest.fixture
-def app(tmp_path, games):
-    app = create_app({"DATA": str(tmp_path), "GAMES": games, "TESTING": True})
+def database(engine, request):
+    """Where the tables are; empty for the file in the data folder."""
+    shared = engine == "postgresql"
+    return request.getfixturevalue("postgres").new() if shared else ""
+
+
+@pytest.fixture
+def app(tmp_path, games, database):
+    config = {"DATA": str(tmp_path), "GAMES": games, "TESTING": True}
+    app = create_app({**config, "DATABASE": database})
     yield app
     app.extensions["services"].tables.store.close()
 

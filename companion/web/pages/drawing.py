@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import render_template
-
 from companion.table.bearer import Bearer, Role
 from companion.table.table import Table
 from companion.table.view import Shelved, View
-from companion.web.i18n import language, localise
+from companion.web.i18n import draw, language, localise
 from companion.web.pages import rooms
 from companion.web.pages.guide import guide
 from companion.web.services import game_names, services
@@ -59,8 +57,17 @@ class Move:
 
 
 def phone_live(table: Table | Shelved, who: Bearer) -> str:
-    """Draw the part of the phone page that changes."""
-    return render_template("_phone_live.html", **phone(table, who))
+    """Draw the part of the phone page that changes, once for everyone alike."""
+    charter = table.charter
+
+    def drawn() -> str:
+        return draw("_phone_live.html", charter.game, **phone(table, who))
+
+    # What follows a game comes without a new version: then every page is drawn.
+    if isinstance(table, Shelved) or table.game.outcome(table.state):
+        return drawn()
+    key = (charter.table, table.version, str(who), language())
+    return services().pages.page(key, drawn)
 
 
 def phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:
@@ -123,10 +130,11 @@ def name_of(game: str) -> str:
     return game_names().get(game, game)
 
 
-def templates(game: str) -> dict[str, list[str]]:
+def templates(game: str) -> dict[str, str]:
     """Return where each part of a page is drawn: by the game, else by ours."""
     return {
-        part: [f"rooms/{game}/{part}.html", generic] for part, generic in PARTS.items()
+        part: f"rooms/{game}/{part}.html" if rooms.draws(game, f"{part}.html") else ours
+        for part, ours in PARTS.items()
     }
 
 

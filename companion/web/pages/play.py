@@ -20,7 +20,7 @@ from companion.web.api.events import last_seen
 from companion.web.api.join import seating_plan, seats_of
 from companion.web.api.tables import describe_game, tables_of_browser
 from companion.web.hosts import host_of_browser, keep_host, new_host
-from companion.web.i18n import COOKIE, LANGUAGES, language, localise
+from companion.web.i18n import COOKIE, LANGUAGES, draw, language, localise
 from companion.web.pages import drawing
 from companion.web.pages.joining import open_to_others
 from companion.web.services import admit, approach, base_url, game_names, services
@@ -178,7 +178,8 @@ def delete(table_id: str) -> ResponseReturnValue:
 @bp.get("/t/<table_id>")
 def phone(table_id: str) -> str:
     """Show the phone page of the bearer."""
-    return render_template("phone.html", **drawing.phone(*approach(table_id)))
+    table, who = approach(table_id)
+    return draw("phone.html", table.charter.game, **drawing.phone(table, who))
 
 
 @bp.get("/t/<table_id>/live")
@@ -193,7 +194,7 @@ def phone_live(table_id: str) -> ResponseReturnValue:
 @bp.get("/t/<table_id>/screen")
 def screen(table_id: str) -> str:
     """Show the table screen."""
-    return render_template("table.html", **_screen(table_id))
+    return _screen("table.html", table_id)
 
 
 @bp.get("/t/<table_id>/screen/live")
@@ -202,7 +203,7 @@ def screen_live(table_id: str) -> ResponseReturnValue:
     admit(table_id)
     if _nothing_new(table_id):
         return _unchanged(table_id)
-    return render_template("_table_live.html", **_screen(table_id))
+    return _screen("_table_live.html", table_id)
 
 
 def _nothing_new(table_id: str) -> bool:
@@ -215,11 +216,11 @@ def _unchanged(table_id: str) -> ResponseReturnValue:
     return Response(status=204, headers={"Next-Table": moved} if moved else {})
 
 
-def _screen(table_id: str) -> dict[str, Any]:
+def _screen(page: str, table_id: str) -> str:
     table, who = approach(table_id)
     plan = seating_plan(table.charter, who)
     shown = drawing.screen(table, who, services().views.spoken(table, WATCHER))
-    return {**shown, "plan": plan}
+    return draw(page, table.charter.game, **shown, plan=plan)
 
 
 @bp.get("/connection")

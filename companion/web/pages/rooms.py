@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, send_from_directory
+from flask import Blueprint, Flask, Response, current_app, send_from_directory
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 from werkzeug.exceptions import NotFound
 
@@ -28,6 +29,7 @@ def init_app(app: Flask, rooms: Mapping[str, Path]) -> None:
     """
     shipped = {room.name.replace("_", "-"): room for room in shipped_rooms()}
     folders = {key: room / SCREENS for key, room in {**shipped, **rooms}.items()}
+    app.extensions["screens"] = folders
     own = {key: FileSystemLoader(folder) for key, folder in folders.items()}
     found = [app.jinja_loader, PrefixLoader({"rooms": PrefixLoader(own)})]
     app.jinja_loader = ChoiceLoader([loader for loader in found if loader])
@@ -45,4 +47,15 @@ def file(game: str, name: str) -> Response:
 def has(game: str, name: str) -> bool:
     """Tell whether a game brings this file."""
     known = services().tables.games.get(game)
-    return known is not None and (known.room / SCREENS / name).is_file()
+    return known is not None and _is_file(known.room / SCREENS / name)
+
+
+def draws(game: str, part: str) -> bool:
+    """Tell whether a room brings this template; rooms without an engine may, too."""
+    folder = current_app.extensions["screens"].get(game)
+    return folder is not None and _is_file(folder / part)
+
+
+@cache
+def _is_file(path: Path) -> bool:
+    return path.is_file()  # asked for every part of every page, and always the same

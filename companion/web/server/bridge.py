@@ -19,6 +19,7 @@ from urllib.parse import unquote_to_bytes
 
 from companion.web.api.events import CARRIER
 from companion.web.server.carrier import Bell, Receive, Send, Talk, carry, write
+from companion.web.server.network import plain_address
 
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
@@ -149,7 +150,7 @@ class Bridge:
         """Let the app answer in a thread, when it is this address's turn."""
         if self.waiting >= WAITING:
             raise Refused(*TOO_BUSY)
-        address = scope["client"][0] if scope.get("client") else ""
+        address = address_of(scope)
         gate = self._gates.setdefault(address, asyncio.Semaphore(WORKERS_OF_ADDRESS))
         self.waiting += 1
         self._busy[address] += 1
@@ -196,6 +197,11 @@ def answer_of(app: Wsgi, scope: Mapping[str, Any], body: bytes) -> Answer:
     return answer
 
 
+def address_of(scope: Mapping[str, Any]) -> str:
+    """Return who asks: the line's other end, or whom a trusted proxy asks for."""
+    return plain_address(scope["client"][0]) if scope.get("client") else ""
+
+
 def environ_of(
     scope: Mapping[str, Any], body: bytes, carrier: Callable[[Any], object]
 ) -> dict[str, Any]:
@@ -209,7 +215,7 @@ def environ_of(
         "SERVER_NAME": name,
         "SERVER_PORT": str(port),
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
-        "REMOTE_ADDR": scope["client"][0] if scope.get("client") else "",
+        "REMOTE_ADDR": address_of(scope),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
         "wsgi.input": BytesIO(body),

@@ -15,7 +15,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from companion.web.server.network import is_loopback
+from companion.web.server.network import Proxies
 
 HEAD_SECONDS = 5.0
 """From the first byte to the end of the headers: a phone needs one packet for them."""
@@ -36,14 +36,20 @@ LINES_OF_ADDRESS = 1500
 class Lines:
     """Counts the open lines of each address, and of all."""
 
-    def __init__(self, most: int, of_address: int = LINES_OF_ADDRESS) -> None:
+    def __init__(
+        self,
+        most: int,
+        proxies: Proxies | None = None,
+        of_address: int = LINES_OF_ADDRESS,
+    ) -> None:
         self.most, self.of_address = most, of_address
+        self._proxies = proxies or Proxies()
         self._open: Counter[str] = Counter()
 
     def enters(self, address: str) -> bool:
         """Count a new line; False if there is no room for it."""
-        # A proxy on this machine speaks for everybody; its streams are still counted.
-        full = self._open[address] >= self.of_address and not is_loopback(address)
+        # A proxy speaks for everybody; their streams are still counted.
+        full = self._open[address] >= self.of_address and address not in self._proxies
         if full or self._open.total() >= self.most:
             return False
         self._open[address] += 1
@@ -125,9 +131,9 @@ TOO_LONG = (
 )
 
 
-def lines_of(most: int) -> type[Line]:
+def lines_of(most: int, proxies: Proxies) -> type[Line]:
     """Return the lines of one server."""
-    return type("LineOfServer", (Line,), {"lines": Lines(most)})
+    return type("LineOfServer", (Line,), {"lines": Lines(most, proxies)})
 
 
 def _tune(transport: asyncio.Transport) -> None:

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from collections.abc import Iterable
+from functools import lru_cache
+
+OWN = ("127.0.0.1", "::1")
+"""A proxy on this machine is always believed: who can ask from here may do anything."""
+
+NOBODY = "unknown"
+"""Everybody whose address cannot be read; they share what one address may use."""
 
 
 def lan_address() -> str:
@@ -47,3 +55,39 @@ def is_loopback(name: str) -> bool:
         return ipaddress.ip_address(name.strip("[]")).is_loopback
     except ValueError:
         return False
+
+
+class Proxies:
+    """The proxies that are believed when they say for whom they ask."""
+
+    def __init__(self, named: Iterable[str] = ()) -> None:
+        """Take addresses and networks in addition to this machine.
+
+        Raises:
+            ValueError: if one of them is neither.
+        """
+        self.networks = [ipaddress.ip_network(one) for one in (*OWN, *named)]
+        self._knows = lru_cache(maxsize=4096)(self._look_up)
+
+    def __contains__(self, address: str) -> bool:
+        return self._knows(address)
+
+    def names(self) -> list[str]:
+        """Return all of them, as networks."""
+        return [str(network) for network in self.networks]
+
+    def _look_up(self, address: str) -> bool:
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self.networks)
+
+
+@lru_cache(maxsize=4096)
+def plain_address(text: str) -> str:
+    """Return an address as it is counted; a proxy may have passed on any text."""
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        return NOBODY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
-from werkzeug.exceptions import Forbidden, HTTPException
+from werkzeug.exceptions import Forbidden, HTTPException, NotFound
 
 from companion.web.services import is_known_host, services
 
@@ -42,9 +42,16 @@ def init_app(app: Flask) -> None:
     app.config["MAX_CONTENT_LENGTH"] = FORM_LIMIT
     # Otherwise `//t/x` is redirected to wherever the Host header says this server is.
     app.url_map.merge_slashes = False
+    app.before_request(check_path)
     app.before_request(check_host)
     app.before_request(check_origin)
     app.after_request(_guard)
+
+
+def check_path() -> None:
+    """Say of an address with a NUL in it that nothing is there: no name has one."""
+    if "\0" in request.path:
+        raise NotFound
 
 
 class Misdirected(HTTPException):

@@ -10,6 +10,7 @@ import ssl
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,6 +18,8 @@ import uvicorn
 from flask import Flask
 
 from companion.core.errors import Refusal
+from companion.table.live import CLOSING
+from companion.table.neighbours import Neighbours
 from companion.web import invitation, qr
 from companion.web.api.events import HEARTBEAT
 from companion.web.server import certificate
@@ -28,7 +31,7 @@ from companion.web.server.lines import (
     Line,
     lines_of,
 )
-from companion.web.server.network import is_loopback, lan_address
+from companion.web.server.network import Proxies, is_loopback, lan_address
 from companion.web.services import Services
 
 FILES = 16_384
@@ -42,6 +45,9 @@ BACKLOG = 1024
 
 STOP_SECONDS = 2
 """For what is being said when Ctrl-C is pressed."""
+
+MANY = 500
+"""Tables that are asked for in one question; SQLite takes 999 values on old systems."""
 
 SWITCH = 0.0005
 """Seconds a busy thread may keep the others waiting: phones are told at once."""
@@ -97,13 +103,18 @@ class Server(uvicorn.Server):
     ) -> None:
         self._home: Services = app.extensions["services"]
         self.bridge = Bridge(app)
+        home = self._home
+        self.neighbours = Neighbours(
+            home.tables.store.database, home.live.hear, partial(look_around, home)
+        )
         self._secure, self._address = secure, (host, port)
-        files = open_files()
+        files, proxies = open_files(), Proxies(app.config["PROXIES"])
         self._home.live.most = min(self._home.live.most, files - SPARE_FILES)
         super().__init__(
             uvicorn.Config(
                 cast(Any, self.bridge),
-                http=lines_of(files - SPARE_FILES // 2),
+                http=lines_of(files - SPARE_FILES // 2, proxies),
+                forwarded_allow_ips=proxies.names(),
                 ws="none",
                 lifespan="off",
                 log_config=None,
@@ -150,10 +161,12 @@ class Server(uvicorn.Server):
             self._line, sock=self._socket, ssl=self._secure, **cast(Any, patience)
         )
         self.servers = [listening]
+        self.neighbours.start()
         self.started = True
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Let every stream end, then everything else."""
+        self.neighbours.stop()
         self._home.live.close()
         await super().shutdown(sockets)
         self.bridge.pool.shutdown(wait=False, cancel_futures=True)
@@ -172,7 +185,7 @@ class Server(uvicorn.Server):
             looking.cancel()
 
     async def _look_around(self) -> None:
-        """Tell of what another process has written, which nobody published here."""
+        """Tell of what was overheard; most of it `Neighbours` have told at once."""
         while True:
             await asyncio.sleep(HEARTBEAT)
             loop = asyncio.get_running_loop()
@@ -180,11 +193,15 @@ class Server(uvicorn.Server):
 
 
 def look_around(home: Services) -> None:
-    """Publish how far every table is that somebody listens to."""
-    for table in home.live.tables():
-        # A store in trouble is told of by requests; streams just go on.
-        with suppress(Refusal):
-            home.live.publish(table, home.tables.store.version(table))
+    """Tell how far every table is that somebody listens to, and which are gone."""
+    tables = home.live.tables()
+    # A store in trouble is told of by requests; streams just go on.
+    with suppress(Refusal):
+        for start in range(0, len(tables), MANY):
+            part = tables[start : start + MANY]
+            found = home.tables.store.versions(part)
+            for table in part:
+                home.live.hear(table, found.get(table, CLOSING))
 
 
 def open_files() -> int:

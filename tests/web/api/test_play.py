@@ -230,7 +230,8 @@ def test_a_host_who_plays_alone_reads_the_own_log(app):
     assert "31415" not in str(party.watcher.look()["log"])
     house = app.extensions["services"]
     newer = {"pig": replace(house.tables.games["pig"], engine=99)}
-    shelf = create_app({"DATA": app.config["DATA"], "GAMES": newer, "TESTING": True})
+    same = {key: app.config[key] for key in ("DATA", "DATABASE")}
+    shelf = create_app({**same, "GAMES": newer, "TESTING": True})
     old = Someone(shelf.test_client(), party.table, party.host.ticket).look()
     shelf.extensions["services"].tables.store.close()
     assert old["closed"]

@@ -1,0 +1,166 @@
+"""PostgreSQL: shared, restarted, full of strangers; what is said of it is true."""
+
+from threading import Thread
+
+import pytest
+
+from companion.core.errors import Malformed
+from companion.table import archive, postgres, store, troubles
+from companion.table.bearer import HOST
+from companion.table.database import NoDatabase, connect
+from companion.table.live import CLOSING, Ear, Live
+from companion.table.neighbours import Neighbours
+from companion.table.removal import remove
+from companion.table.seating import Seating
+from companion.table.service import Tables
+from companion.table.store import Store
+from tests import pig
+from tests.table.conftest import play
+
+
+@pytest.fixture
+def url(postgres):
+    """All of this is about the one database."""
+    return postgres.new()
+
+
+def test_a_restart_is_survived_by_readers_writers_and_listeners(
+    postgres, tables, table, url
+):
+    play(tables, table, 4)
+    heard = Neighbours(tables.store.database, tables.live.hear, lambda: None)
+    heard.start()
+    assert heard.ready.wait(10)
+    heard.ready.clear()
+    postgres.restart("immediate")
+    assert tables.open(table).version == 4
+    after = play(tables, table, 2)
+    assert after.version == 6
+    assert heard.ready.wait(10), "and others are heard again"
+    ear = tables.live.join(table, Ear("host"))
+    other = Tables(Store(connect(url)), Live(), {"pig": pig.GAME})
+    play(other, table, 1)
+    assert ear.wait(10) == 7
+    other.store.close()
+    heard.stop()
+    heard.join(10)
+
+
+def test_a_database_that_is_away_is_said_and_nothing_counts_twice(
+    postgres, tables, table, monkeypatch
+):
+    monkeypatch.setattr(store, "PATIENCE", 0.2)
+    postgres.stop()
+    try:
+        with pytest.raises(troubles.DatabaseAway):
+            tables.act(table, HOST, {"type": "roll"}, 0, "tap")
+        with pytest.raises(troubles.DatabaseAway):
+            tables.open(table)
+    finally:
+        postgres.start()
+    assert tables.act(table, HOST, {"type": "roll"}, 0, "tap")[1] is True
+    assert tables.act(table, HOST, {"type": "roll"}, 0, "tap")[1] is False
+    assert tables.open(table).version == 1
+
+
+def test_a_reader_waits_for_a_short_absence(postgres, tables, table):
+    postgres.stop()
+    back = Thread(target=postgres.start)
+    back.start()
+    try:
+        assert tables.open(table).version == 0
+    finally:
+        back.join()
+
+
+def test_a_table_that_is_deleted_elsewhere_sends_everybody_away(tables, table, url):
+    heard = Neighbours(tables.store.database, tables.live.hear, lambda: None)
+    heard.start()
+    assert heard.ready.wait(10)
+    ear = tables.live.join(table, Ear("host"))
+    other = Tables(Store(connect(url)), Live(), {"pig": pig.GAME})
+    remove(other, table)
+    assert ear.wait(10) == CLOSING
+    other.store.close()
+    heard.stop()
+    heard.join(10)
+
+
+def test_servers_that_start_at_once_make_the_schema_once(postgres):
+    url, failed = postgres.empty(), []
+
+    def start():
+        try:
+            connect(url).engine.dispose()
+        except Exception as problem:
+            failed.append(problem)
+
+    threads = [Thread(target=start) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+
+
+def test_no_server_takes_more_connections_than_its_share(tables, table):
+    pool, share = tables.store.engine.pool, 10
+    held = [tables.store.engine.connect() for _ in range(share)]
+    pool._timeout = 0.05
+    with pytest.raises(troubles.StoreBusy):
+        tables.open(table)
+    for connection in held:
+        connection.close()
+    assert tables.open(table).version == 0
+
+
+@pytest.mark.parametrize("where", ["id", "at"])
+def test_a_nul_in_a_file_is_refused_clearly(tables, played, where):
+    data = archive.export(tables.open(played))
+    data["entries"][0][where] = "a\0b"
+    with pytest.raises(Malformed, match="cannot be kept"):
+        archive.bring_back(tables, data)
+
+
+def test_a_nul_in_a_code_is_refused_clearly(tables):
+    with pytest.raises(Malformed, match="cannot be kept"):
+        Seating(tables.store).look_up("a\0b")
+
+
+def test_a_missing_driver_is_named(monkeypatch):
+    def missing(*_, **__):
+        raise ModuleNotFoundError("No module named 'psycopg'")
+
+    monkeypatch.setattr(postgres, "create_engine", missing)
+    with pytest.raises(NoDatabase, match=r"requirements-postgres\.txt"):
+        connect("postgresql://localhost/tables")
+
+
+@pytest.mark.parametrize("name", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_every_name_of_it_is_understood(name):
+    found = postgres.url_of(f"{name}://ana@db/tables")
+    assert found.render_as_string() == "postgresql+psycopg://ana@db/tables"
+    assert postgres.url_of("sqlite:///x") is None
+
+
+@pytest.mark.parametrize(
+    ("state", "trouble"),
+    [
+        ("53100", troubles.DiskFull),
+        ("53300", troubles.StoreBusy),
+        ("25006", troubles.DataReadOnly),
+        ("57P01", troubles.DatabaseAway),
+        ("08006", troubles.DatabaseAway),
+        ("40P01", troubles.StoreBusy),
+        ("58030", troubles.DiskFailed),
+        ("XX001", troubles.DatabaseDamaged),
+    ],
+)
+def test_its_states_are_named_for_what_they_are(state, trouble):
+    from sqlalchemy.exc import OperationalError
+
+    class Failed(Exception):
+        sqlstate = state
+
+    found = troubles.trouble_of(OperationalError("INSERT", {}, Failed()))
+    assert type(found) is trouble

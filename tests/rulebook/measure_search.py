@@ -14,6 +14,11 @@ STRANGERS = Path(__file__).parent / "strangers.csv"
 later questions of the entries were written by a hand that knew these, so they hold the
 search where it is; to measure it, give a file of somebody else's questions."""
 
+LATER = Path(__file__).parent / "later_strangers.csv"
+"""Written from the rulebooks and the numbered facts by somebody who saw no entry and no
+other question; the right entry is one that carries one of these facts. It was measured
+once before anybody looked at its misses: 79.5 % first, 93.9 % in the first three."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -56,6 +61,23 @@ def strangers(path: Path = STRANGERS) -> list[Question]:
         ]
 
 
+def by_facts(path: Path = LATER) -> list[Question]:
+    """Return questions whose answers are facts, with the entries that hold them."""
+    with path.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    return [
+        Question(row["game"], row["lang"], row["question"], _holding(row), True)
+        for row in rows
+    ]
+
+
+def _holding(row: dict[str, str]) -> tuple[str, ...]:
+    wanted = set(row["facts"].split())
+    entries = library().book.book(row["game"]).rule
+    cards = {f"{row['game']}.{one[5:]}" for one in wanted if one.startswith("card:")}
+    return tuple(e.id for e in entries if wanted & set(e.facts) or e.id in cards)
+
+
 def ask_server(question: Question) -> list[str]:
     hits = library().index(question.game).search(question.text, question.lang, most=3)
     return [hit.entry.id for hit in hits]
@@ -84,6 +106,7 @@ def main() -> None:
         ("held out", [q for q in everything if q.held_out]),
         ("all", everything),
         (theirs.name, strangers(theirs)),
+        (LATER.name, by_facts()),
     ):
         first, three, misses = rates(asked, ask_server)
         print(

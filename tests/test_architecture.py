@@ -49,6 +49,7 @@ ROOMS = ROOT / "companion" / "games"
 
 ORDINARY = {
     "actions": "the address and the region of a page where any game is played",
+    "hands": "what the light of a camera says while hands are over the table",
     "me": "a tab of the phone",
     "now": "the place on a rule's sheet for what it means at this table",
     "options": "what every game is laid out with",

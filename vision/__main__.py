@@ -82,6 +82,8 @@ def _watch(args: argparse.Namespace) -> int:
         for scene in watch(film(args.source), lambda image: reader.report(image, args)):
             said = to_json(scene.report, scene.shrunk)
             line = {"at": round(scene.at, 3), "frame": scene.frame, **said}
+            if scene.signs:
+                line["signs"] = [sign.what for sign in scene.signs]
             print(json.dumps(line) if args.json else _plain(line), flush=True)
     except NoFilm as missing:
         print(missing, file=sys.stderr)

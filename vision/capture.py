@@ -13,12 +13,14 @@ from enum import StrEnum
 from typing import Any
 
 import cv2
+import numpy as np
 
+from vision import markers
 from vision.image import BgrImage, fit
 from vision.readings import Report
 from vision.watching.film import Frame
 from vision.watching.hands import Hands
-from vision.watching.same import pieces, unchanged
+from vision.watching.same import Piece, around, pieces, unchanged
 from vision.watching.still import Change, Small, change, small
 
 REST = 0.2
@@ -84,6 +86,9 @@ class Scene:
     told: float
     """Seconds of the film at which it is told."""
 
+    signs: tuple[Piece, ...] = ()
+    """Cards with a meaning that lie there, by their number."""
+
     shrunk: float = 1.0
     """Pixels of the frame along one pixel of the image that was read."""
 
@@ -102,7 +107,7 @@ class Watch:
         self._since = 0.0
         self._before: Change | None = None
         self._still: deque[Frame] = deque(maxlen=KEPT)
-        self._told: tuple[Small, Report[Any]] | None = None
+        self._told: tuple[Small, Scene] | None = None
         self._fresh = True
         """Whether something moved since the last scene was settled."""
         self._waved = -PATIENCE
@@ -173,9 +178,17 @@ class Watch:
         best = max(self._still, key=_sharpness)
         image = fit(best.image, LONGEST)
         report = self._read(image)
-        shrunk = best.image.shape[1] / image.shape[1]
         self._tries.append(
-            Scene(best.at, best.index, image, report, self._since, frame.at, shrunk)
+            Scene(
+                best.at,
+                best.index,
+                image,
+                report,
+                self._since,
+                frame.at,
+                _signs(image),
+                best.image.shape[1] / image.shape[1],
+            )
         )
         self._looked = now
         if report.certain or len(self._tries) >= TRIES:
@@ -189,17 +202,12 @@ class Watch:
         scene, now = replace(_best(self._tries), told=at), self._looked
         old, self._tries = self._told, []
         self._rested(now)
-        self._told = (now, scene.report)
-        if old is None:
+        self._told = (now, scene)
+        if old is None or not _is_same(*old, scene, now):
             return scene
-        scale = max(scene.image.shape[:2]) / max(now.shape.shape)
-        same = unchanged(
-            pieces(old[1]), pieces(scene.report), change(old[0], now), scale
-        )
-        if same:
-            self._told = (now, old[1] if old[1].certain else scene.report)
-            return None
-        return scene
+        # What was surely read stays read, however it looks the second time.
+        self._told = (now, old[1] if old[1].report.certain else scene)
+        return None
 
     def _rested(self, now: Small) -> None:
         self._fresh = False
@@ -236,3 +244,15 @@ def _best(tries: list[Scene]) -> Scene:
         return tries[k].report.certain, seen.count(seen[k]), min(sure, default=0.0)
 
     return tries[max(range(len(tries)), key=worth)]
+
+
+def _is_same(before: Small, old: Scene, scene: Scene, now: Small) -> bool:
+    was, is_ = ([*pieces(one.report), *one.signs] for one in (old, scene))
+    scale = max(scene.image.shape[:2]) / max(now.shape.shape)
+    return unchanged(was, is_, change(before, now), scale)
+
+
+def _signs(image: BgrImage) -> tuple[Piece, ...]:
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = markers.signs(grey)
+    return tuple(around(number, quad) for number, quad in found.items())

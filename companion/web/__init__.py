@@ -15,6 +15,7 @@ BLUEPRINTS = (
     "api.join",
     "api.evening",
     "api.photos",
+    "api.camera",
     "api.health",
     "api.openapi",
     "rules.pages",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from vision.dice.match import pairing
 from vision.readings import (
@@ -57,9 +57,14 @@ def _piece(one: Reading) -> Piece:
         case CellReading():
             return Piece((one.cell, one.what), *_middle(one.box))
         case CardReading():
-            (x0, y0), (x1, y1) = np.min(one.quad, axis=0), np.max(one.quad, axis=0)
-            box = (float(x0), float(y0), float(x1 - x0), float(y1 - y0))
-            return Piece(one.card, *_middle(box))
+            return around(one.card, one.quad)
+
+
+def around(what: Hashable, quad: ArrayLike) -> Piece:
+    """Return a piece with these corners."""
+    (x0, y0), (x1, y1) = np.min(quad, axis=0), np.max(quad, axis=0)
+    box = (float(x0), float(y0), float(x1 - x0), float(y1 - y0))
+    return Piece(what, *_middle(box))
 
 
 def _middle(box: tuple[float, ...]) -> tuple[float, float, float, float]:

@@ -59,7 +59,7 @@ def accept(
     table_id: str, table: Table, who: Bearer, name: str, body: Accept
 ) -> Response:
     """Play what a proposal suggests, or what it was corrected to."""
-    action = body.action
+    action, made = body.action, None
     # An answer that was lost on its way is asked for again when the proposal is gone:
     # whether it was played or came too late is for the table to say.
     said = services().tables.store.entry(table_id, who, body.id)
@@ -69,7 +69,10 @@ def accept(
         made = _open(table, who, name)
         action = action or table.game.to_json(made.best().action)
     tables = services().tables
-    return written(who, *tables.act(table_id, who, action or {}, body.seen, body.id))
+    after, played = tables.act(table_id, who, action or {}, body.seen, body.id)
+    if made and played:
+        services().kept.keep(made, after.version)
+    return written(who, after, played)
 
 
 @bp.delete("/tables/<table_id>/proposals/<name>")

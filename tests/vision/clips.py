@@ -288,7 +288,7 @@ class Clip:
 
     def write(self, path: Path) -> Path:
         """Write the film; the ending chooses the codec."""
-        codes = {".avi": "MJPG", ".mp4": "mp4v", ".webm": "VP80"}
+        codes = {".avi": "MJPG", ".mp4": "mp4v"}
         code = cv2.VideoWriter.fourcc(*codes[path.suffix])
         film = cv2.VideoWriter(str(path), code, self.fps, self.table.size)
         for frame in self.frames:

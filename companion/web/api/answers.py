@@ -223,6 +223,9 @@ class ProposalShown(TypedDict):
     readings: list[dict[str, Any]]
     candidates: list[Candidate]
     certain: bool
+    counts: bool
+    """Whether this table lets it count at once: the sender then accepts it unasked."""
+
     differs: Differs | None
     question: Any
     problem: str | None

@@ -131,8 +131,17 @@ def _shown(made: Proposal, table: Table, who: Bearer) -> ProposalShown:
     told = proposal_json(made, table, who)
     if made.differs and made.differs.rule:
         told["differs"]["rule"] = _named(made.differs.rule)
+    told["counts"] = _counts(made, who)
     said = localise(told, language(), charter.players, charter.game)
     return cast(ProposalShown, said)
+
+
+def _counts(made: Proposal, who: Bearer) -> bool:
+    """Tell whether a throw was read so surely that nobody needs to be asked."""
+    if not made.certain or made.report.reader != "dice":
+        return False
+    speaks = who.may_speak_for(made.best().actor)
+    return speaks and services().habits.counts_at_once(made.table)
 
 
 def _named(rule: Rule) -> RuleNamed:

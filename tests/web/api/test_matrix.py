@@ -23,6 +23,11 @@ EXPECTED = {
     "picture": (401, 401, 403, 200, 200, 200, 200),
     "accept": (401, 401, 403, 403, 403, 201, 201),
     "drop": (401, 401, 403, 403, 200, 200, 200),
+    "camera": (401, 401, 403, 200, 200, 200, 200),
+    "camera.jpg": (401, 401, 403, 403, 403, 403, 404),
+    "wish": (401, 401, 403, 403, 403, 403, 200),
+    "throw": (401, 401, 403, 404, 404, 404, 404),
+    "forget": (401, 401, 403, 403, 403, 403, 200),
     "free": (401, 401, 403, 403, 403, 403, 200),
     "export": (401, 401, 403, 403, 403, 403, 200),
     "delete": (401, 401, 403, 403, 403, 403, 200),
@@ -66,7 +71,7 @@ def call(endpoint, someone, seen=1, once="one"):
     match endpoint:
         case "view":
             return someone.get()
-        case "setup" | "seats" | "events" | "export" | "results":
+        case "setup" | "seats" | "events" | "export" | "results" | "camera":
             return someone.get(f"/{endpoint}")
         case "actions":
             action = {"type": "landed", "face": 4}
@@ -74,6 +79,14 @@ def call(endpoint, someone, seen=1, once="one"):
         case "override":
             word = {"patch": {"pot": 3}, "reason": "because"}
             return someone.post("/override", {**said, **word})
+        case "camera.jpg":
+            return someone.get("/camera.jpg")
+        case "wish":
+            return someone.post("/camera", {"counts": False})
+        case "throw":
+            return someone.get("/throws/1.jpg")
+        case "forget":
+            return someone.delete("/throws")
         case "delete":
             return someone.delete()
         case "free":

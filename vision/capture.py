@@ -191,7 +191,8 @@ class Watch:
             )
         )
         self._looked = now
-        if report.certain or len(self._tries) >= TRIES:
+        # A card with a meaning is never misread: what else lies there can wait.
+        if report.certain or self._tries[-1].signs or len(self._tries) >= TRIES:
             return self._settle(frame.at)
         return None
 

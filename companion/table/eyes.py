@@ -29,7 +29,7 @@ from vision.capture import Light, Scene, Watch
 from vision.image import BgrImage
 from vision.markers import STOP
 from vision.readings import DicePrior, Reading, Report, piece_json
-from vision.watching.film import Frame, NoFilm, film
+from vision.watching.film import Frame, NoFilm, at_its_speed, film
 
 PREVIEW = 640
 """Longer side of the picture that the table screen shows."""
@@ -147,7 +147,7 @@ class Eyes:
     def _run(self) -> None:
         while not self._over.is_set():
             try:
-                self.follow(film(self.source))
+                self.follow(at_its_speed(film(self.source)))
                 advice = say("The camera has stopped. Is it still plugged in?")
             except NoFilm as missing:
                 _log.warning("%s", missing)

@@ -53,6 +53,7 @@ onMount("eyes", (panel) => {
         if (advice !== undefined) say(advice)
         if (!proposal) return
         say(proposal.problem)
+        wish().catch(() => {})
         showPicture(figure, { ...proposal, picture_url: "data:," }, () => !proposal.certain)
       })
       figure.hidden = video.hidden = false

@@ -17,10 +17,11 @@ from companion.table.habits import Habits
 from companion.table.kept_throws import KeptThrows
 from companion.table.photographer import Photographer, suggested
 from companion.table.proposals import Proposals
+from tests.vision import drawn_dice
 from vision.capture import Light
 from vision.markers import STOP
 from vision.readings import DicePrior, DieReading, Report, Whole
-from vision.watching.film import Frame
+from vision.watching.film import Frame, film
 
 CELL = 80
 RED = (40, 40, 200)
@@ -99,6 +100,12 @@ class House:
 
     def said(self) -> list[str]:
         return [step.entry.body["action"]["type"] for step in self.now.log]
+
+
+@pytest.fixture
+def seeing_house(open_tables, tmp_path):
+    """A house with the real reader."""
+    return House(open_tables(GAMES), tmp_path)
 
 
 @pytest.fixture
@@ -220,3 +227,17 @@ def test_only_so_many_pictures_are_kept(tmp_path, house) -> None:
     assert few.versions(house.table) == {2, 3}
     few.keep(replace(made, secret_of=0), 4)
     assert few.versions(house.table) == {2, 3}, "secrets are not kept"
+
+
+def test_a_film_is_read_and_played(seeing_house, tmp_path) -> None:
+    """No part of it is pretended: a file, the loop, the reader, the rules."""
+    house = seeing_house
+    cloth, three = drawn_dice.picture(), drawn_dice.picture((200, 200, 3))
+    both = drawn_dice.picture((420, 150, 4), (300, 330, 2))
+    path = drawn_dice.film(
+        tmp_path / "turn.avi", (cloth, 1.0), (three, 1.0), (cloth, 0.6), (both, 1.0)
+    )
+    house.eyes.follow(film(str(path)))
+    rolls = [step.entry.body["action"]["faces"] for step in house.now.log]
+    assert [sorted(faces) for faces in rolls] == [[3], [2, 4]]
+    assert house.kept.versions(house.table) == {1, 2}

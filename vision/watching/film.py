@@ -53,6 +53,14 @@ def film(source: str) -> Iterator[Frame]:
     return _from_file(source, opened) if is_file else _Live(source, opened).frames()
 
 
+def at_its_speed(frames: Iterator[Frame]) -> Iterator[Frame]:
+    """Yield frames no sooner than they were taken: a file that stands for a camera."""
+    began = time.monotonic()
+    for frame in frames:
+        time.sleep(max(0.0, began + frame.at - time.monotonic()))
+        yield frame
+
+
 def _from_file(source: str, opened: cv2.VideoCapture) -> Iterator[Frame]:
     rate = opened.get(cv2.CAP_PROP_FPS)
     rate = rate if 1 <= rate <= 1000 else USUAL_RATE

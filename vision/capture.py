@@ -40,6 +40,12 @@ TRIES = 3
 PATIENCE = 3.0
 """Something from the edge that lies still so many seconds belongs to the table."""
 
+CUT = 0.07
+"""Seconds in which no hand can come and lie still: then the film was cut."""
+
+CUT_AREA = 0.25
+"""Share of the picture that changes in a cut to another view."""
+
 LOOK_FOR_HANDS = 0.1
 """Seconds until a hand that lay still is looked for again."""
 
@@ -110,6 +116,9 @@ class Watch:
         self._told: tuple[Small, Scene] | None = None
         self._fresh = True
         """Whether something moved since the last scene was settled."""
+        self._calm = 0.0
+        """When the scene was still for the last time before it moved."""
+        self._cut = False
         self._waved = -PATIENCE
         """When a hand was last seen lying in the picture."""
         self._tries: list[Scene] = []
@@ -132,6 +141,8 @@ class Watch:
             return None
         if frame.at - self._waved < LOOK_FOR_HANDS:
             return None
+        if self._cut:
+            self._hands.forget()
         if self._hands.inside(now) and frame.at - self._since < PATIENCE:
             self._waved = frame.at
             self._show(Light.HANDS)
@@ -143,7 +154,7 @@ class Watch:
         return self._settle(self._tries[-1].told) if self._tries else None
 
     def _needed(self) -> float:
-        return REST if self._told else FIRST_REST
+        return FIRST_REST if self._told is None or self._cut else REST
 
     def _lies_still(self, frame: Frame, now: Small) -> bool:
         """Compare with the frame since which nothing moved; begin anew if it did."""
@@ -155,8 +166,9 @@ class Watch:
         seen = change(anchor, now, likely)
         if not seen.still:
             self._anchor, self._before, self._since = (frame.at, now), None, frame.at
+            self._cut = frame.at - self._calm <= CUT and seen.moving.mean() >= CUT_AREA
             return False
-        self._before = seen
+        self._before, self._calm = seen, frame.at
         if frame.at - at > ANCHOR_AGE:
             self._anchor, self._before = (frame.at, now), None
         return True

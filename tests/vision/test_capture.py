@@ -183,3 +183,11 @@ def test_what_lies_there_can_be_read_once_more() -> None:
     assert table.shows(picture((120, 120)), 1.0) == [1]
     table.loop.again()
     assert table.shows(picture((120, 120)), 1.0) == [1]
+
+
+def test_after_a_cut_to_another_view_nothing_is_taken_for_a_hand() -> None:
+    table = Table()
+    table.shows(picture((120, 120)), 1.0)
+    other = picture((480, 240))
+    other[:, :300] = np.random.default_rng(3).integers(0, 99, (360, 300, 3))
+    assert table.shows(other, 0.6) == [1]

@@ -22,7 +22,7 @@ class Score:
     sure: int = 0
     twice: int = 0
     stray: int = 0
-    """Told while a hand was there, or though nothing lay there to tell."""
+    """Dice told while a hand was there, or still moving."""
     wrong_accepted: int = 0
     missed: list[tuple[str, Rest]] = field(default_factory=list)
     delays: list[float] = field(default_factory=list)
@@ -43,6 +43,8 @@ class Score:
             self.found += 1
             self.twice += len(mine) - 1
             self._judge(rest, mine[-1])
+        # Between two hands a table may be bare for a moment: that may be told.
+        left = [one for one in left if one.report.readings]
         self.stray += len(left)
         self.wrong_accepted += sum(one.report.certain for one in left)
 

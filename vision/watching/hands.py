@@ -19,6 +19,9 @@ SHADE = 0.4
 LEAST_AREA = 0.015
 """Share of the picture below which something at the edge is no hand in the way."""
 
+ANOTHER_VIEW = 0.5
+"""Where more than this share is new, the camera was moved: no hand is so large."""
+
 LEAST_REACH = 0.06
 """A hand reaches further in than this share of the shorter side."""
 
@@ -65,6 +68,9 @@ class Hands:
         if not known:
             return False
         foreign, nearest = _foreign(known, now)
+        if foreign.mean() > ANOTHER_VIEW:
+            self.forget()
+            return False
         return _is_hand(foreign, nearest, now)
 
     def _usual(self, now: Small) -> list[Small]:

@@ -37,8 +37,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from companion.table.albums import Albums
     from companion.table.database import connect
     from companion.table.evenings import Evenings
-    from companion.table.history import History
     from companion.table.habits import Habits
+    from companion.table.history import History
     from companion.table.hosts import Hosts
     from companion.table.kept_throws import KeptThrows
     from companion.table.learnt_cards import LearntCards

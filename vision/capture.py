@@ -43,8 +43,8 @@ PATIENCE = 3.0
 CUT = 0.07
 """Seconds in which no hand can come and lie still: then the film was cut."""
 
-CUT_AREA = 0.25
-"""Share of the picture that changes in a cut to another view."""
+CUT_AREA = 0.05
+"""Share of the picture that moves in a cut to another view: more than a few dice."""
 
 LOOK_FOR_HANDS = 0.1
 """Seconds until a hand that lay still is looked for again."""

@@ -13,8 +13,8 @@ from companion.rulebook.library import Library
 from companion.table.albums import Albums
 from companion.table.bearer import Bearer
 from companion.table.evenings import Evenings
-from companion.table.history import History
 from companion.table.habits import Habits
+from companion.table.history import History
 from companion.table.hosts import Hosts
 from companion.table.kept_throws import KeptThrows
 from companion.table.learnt_cards import LearntCards

@@ -18,7 +18,7 @@ from vision.capture import Scene, watch
 from vision.dice import read
 from vision.watching.film import film
 
-CLIPS = 12
+CLIPS = 8
 """Each of them another table, hand, camera and film."""
 
 

@@ -198,5 +198,6 @@ def test_after_a_cut_to_another_view_nothing_is_taken_for_a_hand() -> None:
     table = Table()
     table.shows(picture((120, 120)), 1.0)
     other = picture((480, 240))
-    other[:, :300] = np.random.default_rng(3).integers(0, 99, (360, 300, 3))
+    tiles = np.random.default_rng(3).integers(0, 99, (9, 8, 3), np.uint8)
+    other[:, :320] = np.kron(tiles, np.ones((40, 40, 1), np.uint8))
     assert table.shows(other, 0.6) == [1]

@@ -43,6 +43,9 @@ LOOK_ROUND = 1.0
 RETRY = 5.0
 """Seconds until a camera that fell silent is opened again."""
 
+GOODBYE = 2.0
+"""Seconds to wait for the last frame when the server stops."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -86,6 +89,7 @@ class Eyes:
     table: str | None = None
     """Which table it serves; the newest that waits for it, unless a host chose."""
 
+    _thread: Thread | None = None
     _chosen: bool = False
     _jpeg: bytes = b""
     _over: Event = field(default_factory=Event)
@@ -107,11 +111,14 @@ class Eyes:
 
     def start(self) -> None:
         """Look from now on, in a thread of its own."""
-        Thread(target=self._run, name="eyes", daemon=True).start()
+        self._thread = Thread(target=self._run, name="eyes", daemon=True)
+        self._thread.start()
 
     def close(self) -> None:
-        """Look no more."""
+        """Look no more; a frame that is being read is waited for."""
         self._over.set()
+        if self._thread:
+            self._thread.join(GOODBYE)
 
     def look_at(self, table: str) -> None:
         """Serve this table, as its host wants."""

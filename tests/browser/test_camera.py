@@ -37,7 +37,7 @@ def test_a_throw_under_the_laptops_camera_counts_by_itself(server, laptop):
     lay_out(laptop, server.url)
     laptop.get_by_role("link", name="Open the table screen").click()
     is_live(laptop)
-    laptop.locator(".eyes summary").click()
+    laptop.locator(".eyes > summary").click()
     light = laptop.locator(".eyes .light")
     assert light.inner_text() == "waiting"
     laptop.get_by_role("button", name="Use this device's camera").click()

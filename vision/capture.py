@@ -20,8 +20,8 @@ from vision.image import BgrImage, fit
 from vision.readings import Report
 from vision.watching.film import Frame
 from vision.watching.hands import Hands
-from vision.watching.same import Piece, around, pieces, unchanged
-from vision.watching.still import Change, Small, change, small
+from vision.watching.same import Piece, around, is_turned, pieces, unchanged
+from vision.watching.still import FURTHEST, Change, Small, change, small
 
 REST = 0.2
 """Seconds without movement after which a scene lies still: dice that will be taken
@@ -183,12 +183,12 @@ class Watch:
 
     def _look(self, frame: Frame, now: Small) -> Scene | None:
         """Read a scene that lies still and has no hand in it."""
-        if not self._tries and self._told and change(self._told[0], now).still:
+        best = max(self._still, key=_sharpness)
+        image = fit(best.image, LONGEST)
+        if not self._tries and self._told and _looks_alike(*self._told, image, now):
             self._rested(now)
             return None
         self._show(Light.READING)
-        best = max(self._still, key=_sharpness)
-        image = fit(best.image, LONGEST)
         report = self._read(image)
         self._tries.append(
             Scene(
@@ -262,7 +262,21 @@ def _best(tries: list[Scene]) -> Scene:
 def _is_same(before: Small, old: Scene, scene: Scene, now: Small) -> bool:
     was, is_ = ([*pieces(one.report), *one.signs] for one in (old, scene))
     scale = max(scene.image.shape[:2]) / max(now.shape.shape)
-    return unchanged(was, is_, change(before, now), scale)
+    seen = change(before, now, furthest=FURTHEST)
+    return unchanged(was, is_, seen, scale, _turned(old, scene.image, now, seen))
+
+
+def _looks_alike(before: Small, old: Scene, image: BgrImage, now: Small) -> bool:
+    seen = change(before, now, furthest=FURTHEST)
+    return seen.still and not _turned(old, image, now, seen)
+
+
+def _turned(old: Scene, image: BgrImage, now: Small, seen: Change) -> list[Piece]:
+    """Return the pieces that look otherwise now: a small picture hides their pips."""
+    scale = max(image.shape[:2]) / max(now.shape.shape)
+    by = (seen.shift[0] * scale, seen.shift[1] * scale)
+    lay = pieces(old.report)
+    return [one for one in lay if is_turned(one, old.image, image, by)]
 
 
 def _signs(image: BgrImage) -> tuple[Piece, ...]:

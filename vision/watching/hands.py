@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.watching.still import Floats, Shift, Small, change, moved
+from vision.watching.still import FURTHEST, Floats, Shift, Small, change, moved
 
 TINT = 0.13
 """Another colour, as a log ratio between channels: no shadow does that."""
@@ -16,11 +16,15 @@ TINT = 0.13
 SHADE = 0.4
 """Lighter or darker by more than the shadow of somebody who leans over, log ratio."""
 
-LEAST_AREA = 0.015
+LEAST_AREA = 0.02
 """Share of the picture below which something at the edge is no hand in the way."""
 
 ANOTHER_VIEW = 0.5
 """Where more than this share is new, the camera was moved: no hand is so large."""
+
+ACROSS = 0.35
+"""An arm crosses the edge as broadly as it is thick: so many times the root of its
+area. A die near the edge only touches it."""
 
 LEAST_REACH = 0.06
 """A hand reaches further in than this share of the shorter side."""
@@ -93,7 +97,7 @@ def _foreign(known: list[Small], now: Small) -> tuple[NDArray[np.uint8], Floats]
     """Return where the picture is unlike every known one, and the nearest of them."""
     gaps, pictures = [], []
     for one in known:
-        shift: Shift = change(one, now).shift
+        shift: Shift = change(one, now, furthest=FURTHEST).shift
         before = moved(one.colours, shift)
         ratio = now.colours - before
         ratio = ratio - np.median(ratio[::2, ::2], axis=(0, 1))  # exposure
@@ -117,16 +121,22 @@ def _is_hand(foreign: NDArray[np.uint8], before: Floats, now: Small) -> bool:
         left, top, across, down, area = (int(v) for v in stats[label])
         if area < LEAST_AREA * high * wide:
             continue
+        part = np.asarray(labels == label, np.uint8)
         # Which edges it lies at, and how far it reaches in from there.
         reach = max(
             (across if left <= 1 or left + across >= wide - 1 else 0),
             (down if top <= 1 or top + down >= high - 1 else 0),
         )
-        if reach < LEAST_REACH * min(high, wide):
+        crossing = sum(int(edge.sum()) for edge in _edges(part))
+        if reach < LEAST_REACH * min(high, wide) or crossing < ACROSS * area**0.5:
             continue
-        if _is_new(np.asarray(labels == label, np.uint8), before, now.colours):
+        if _is_new(part, before, now.colours):
             return True
     return False
+
+
+def _edges(part: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], ...]:
+    return part[0], part[-1], part[:, 0], part[:, -1]
 
 
 def _is_new(part: NDArray[np.uint8], before: Floats, now: Floats) -> bool:

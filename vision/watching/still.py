@@ -41,8 +41,14 @@ EDGE_SLACK = 0.35
 SPECKS = 6
 """Fewer moving small pixels than this are no die."""
 
+MOST_NOISE = 0.15
+"""No film is so bad that a change above this is noise."""
+
+SLOWLY = 2.0
+"""Small pixels by which a drifting camera moves while a scene comes to rest."""
+
 FURTHEST = 14.0
-"""Small pixels by which a drifting camera may have moved between two frames."""
+"""... and between one scene and the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +104,13 @@ class Change:
         return int(np.count_nonzero(self.moving)) < SPECKS
 
 
-def change(old: Small, new: Small, likely: Shift = STAYED) -> Change:
+def change(
+    old: Small, new: Small, likely: Shift = STAYED, furthest: float = SLOWLY
+) -> Change:
     """Return what moved from one frame to another.
 
-    `likely` is a shift to try first: the one of the frames just before.
+    `likely` is a shift to try first: the one of the frames just before. `furthest` is
+    how many small pixels the camera may have drifted since.
     """
     if old.shape.shape != new.shape.shape:
         return Change(np.ones(new.shape.shape, np.bool_), STAYED, np.inf)
@@ -114,8 +123,12 @@ def change(old: Small, new: Small, likely: Shift = STAYED) -> Change:
     step = _drifted(moved(old.shape, drifted), new.shape)
     further = (drifted[0] + step[0], drifted[1] + step[1])
     for shift in dict.fromkeys((STAYED, drifted, further)):
-        other = best if shift == likely else _differs(old, new, shift)
-        if other.still or other.rest < best.rest:
+        if shift == likely or max(abs(shift[0]), abs(shift[1])) > furthest:
+            continue
+        # By how well it fits, never by how little then moves: where a pattern is laid
+        # on itself wrongly everything differs, and nothing more than the rest.
+        other = _differs(old, new, shift)
+        if other.rest < best.rest:
             best = other
     return best
 
@@ -124,7 +137,7 @@ def _drifted(old: Floats, new: Floats) -> Shift:
     # Copies: it multiplies pictures of some sizes by a window where they lie. None is
     # given, for often all there is to hold on to lies at the edge.
     (x, y), _ = cv2.phaseCorrelate(old.copy(), new.copy())
-    return (float(x), float(y)) if max(abs(x), abs(y)) <= FURTHEST else STAYED
+    return float(x), float(y)
 
 
 def moved(picture: Floats, shift: Shift) -> Floats:
@@ -141,7 +154,7 @@ def _differs(old: Small, new: Small, shift: Shift) -> Change:
     gap = np.abs(new.shape - moved(old.shape, shift))
     gap = cv2.blur(gap, (PATCH, PATCH))
     usual = float(np.median(gap[::2, ::2]))
-    limit = max(LEAST, ABOVE_NOISE * usual) + np.maximum(
+    limit = max(LEAST, min(ABOVE_NOISE * usual, MOST_NOISE)) + np.maximum(
         new.slack, moved(old.slack, shift)
     )
     moving = gap > limit

@@ -79,7 +79,9 @@ def enter_a_photo(page, folder):
     press(page, page.locator("[data-go]"))
     page.set_input_files(".photo input", photo)
     page.wait_for_selector("#reading [data-slot=right]:visible", timeout=40_000)
-    page.wait_for_function("document.querySelector('#reading img').naturalWidth > 0")
+    page.wait_for_function(
+        "() => document.querySelector('#reading img').naturalWidth > 0"
+    )
     shot(page, "phone-photo")
     dice = page.locator("#reading [data-slot=dice] .die-button")
     assert dice.count() == len(faces)

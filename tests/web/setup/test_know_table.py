@@ -41,4 +41,4 @@ def test_a_die_of_the_cloth_s_colour_is_noticed(client, monkeypatch):
 
 def test_the_page_asks_for_photos(client):
     assert 'data-mount="know"' in client.get("/know").text
-    assert client.post("/know").status_code == 422
+    assert client.post("/know").status_code == 400

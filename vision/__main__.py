@@ -81,6 +81,8 @@ def _watch(args: argparse.Namespace) -> int:
     try:
         for scene in watch(film(args.source), lambda image: reader.report(image, args)):
             said = to_json(scene.report, scene.shrunk)
+            if not scene.report.readings:
+                said.pop("problem", None)  # a bare table is no problem here
             line = {"at": round(scene.at, 3), "frame": scene.frame, **said}
             if scene.signs:
                 line["signs"] = [sign.what for sign in scene.signs]

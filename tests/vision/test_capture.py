@@ -60,6 +60,7 @@ def test_the_command_prints_a_line_for_each_scene(evening, capsys) -> None:
         assert tuple(sorted(die["face"] for die in line["dice"])) == rest.faces
         assert isinstance(line["certain"], bool)
     assert lines[-1]["dice"] == []
+    assert "problem" not in lines[-1]
 
 
 def test_what_is_no_film_exits_2(tmp_path, capsys) -> None:

@@ -44,9 +44,11 @@ def main(arguments: list[str] | None = None) -> int:
         importlib.import_module(module).add_arguments(command)
     watching = commands.add_parser("watch", help="look at a camera or a film")
     watching.add_argument("source", metavar="SOURCE", help="number, URL or file")
-    watching.add_argument("--reader", dest="with_reader", default="dice")
+    watching.add_argument("--reader", dest="with_reader", choices=READERS)
     watching.add_argument("--json", action="store_true", help="one JSON line each")
-    importlib.import_module(READERS["dice"]).add_arguments(watching)
+    watched = _watched_with(arguments)
+    watching.set_defaults(with_reader=watched)
+    importlib.import_module(READERS[watched]).add_arguments(watching)
     args = parser.parse_args(arguments)
     if args.reader == "watch":
         return _watch(args)
@@ -75,6 +77,14 @@ def _read(reader: Any, photo: str, args: argparse.Namespace) -> int:
     return 0
 
 
+def _watched_with(arguments: list[str] | None) -> str:
+    """Return the reader of `watch`: which arguments there are depends on it."""
+    first = argparse.ArgumentParser(add_help=False)
+    first.add_argument("--reader", default="dice")
+    named = str(first.parse_known_args(arguments)[0].reader)
+    return named if named in READERS else "dice"
+
+
 def _watch(args: argparse.Namespace) -> int:
     """Print one line for every scene at rest; 2 if the source shows nothing."""
     reader = importlib.import_module(READERS[args.with_reader])
@@ -86,7 +96,8 @@ def _watch(args: argparse.Namespace) -> int:
             line = {"at": round(scene.at, 3), "frame": scene.frame, **said}
             if scene.signs:
                 line["signs"] = [sign.what for sign in scene.signs]
-            print(json.dumps(line) if args.json else _plain(line), flush=True)
+            plain = {"photo": f"{scene.at:.2f} s", **line}
+            print(json.dumps(line) if args.json else _plain(plain), flush=True)
     except NoFilm as missing:
         print(missing, file=sys.stderr)
         return 2

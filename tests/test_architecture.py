@@ -260,7 +260,9 @@ def test_nothing_in_vision_names_a_game():
         assert named == [], f"{path.relative_to(ROOT)} names {named}"
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("requirements*.txt")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted(ROOT.glob("requirements*.txt")), ids=lambda path: path.name
+)
 def test_every_package_is_pinned_with_hashes(path):
     blocks = re.split(r"\n(?=\S)", path.read_text("utf-8").strip())
     assert len(blocks) > 1

@@ -7,6 +7,7 @@ import os
 import secrets
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -36,8 +37,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from companion.table.albums import Albums
     from companion.table.database import connect
     from companion.table.evenings import Evenings
+    from companion.table.habits import Habits
     from companion.table.history import History
     from companion.table.hosts import Hosts
+    from companion.table.kept_throws import KeptThrows
     from companion.table.learnt_cards import LearntCards
     from companion.table.live import Live
     from companion.table.people import People
@@ -66,6 +69,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     taught = data / "taught"
     games = app.config.get("GAMES", GAMES)
     tables = Tables(store, live, games, app.config.get("RNG"))
+    proposals, kept = Proposals(live), KeptThrows(data / "throws")
+    habits = Habits(store)
     services = Services(
         tables=tables,
         seating=seating,
@@ -73,16 +78,23 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         tickets=Tickets(store.setting("key", secrets.token_urlsafe(32)), seating),
         guesses=Limiter(),
         photographer=photographer,
-        proposals=Proposals(live),
+        proposals=proposals,
         hosts=hosts,
         evenings=Evenings(tables, seating, hosts),
         people=People(store),
         history=History(store),
         albums=Albums(store),
         learnt_cards=LearntCards(taught, hosts, photographer),
+        kept=kept,
+        habits=habits,
         rules=library(game.room for game in games.values()),
         public_url=app.config["PUBLIC_URL"],
     )
+    if app.config["CAMERA"]:
+        from companion.table.eyes import Eyes, Room
+
+        room = Room(tables, photographer, proposals, kept, habits)
+        services = replace(services, eyes=Eyes(app.config["CAMERA"], room))
     init_app(app, services)
     return app
 
@@ -99,6 +111,7 @@ def settings(given: Mapping[str, Any]) -> dict[str, Any]:
         "PUBLIC_URL": "",
         "STREAMS": MOST,
         "BUDGETS": 1.0,
+        "CAMERA": "",
         "INVITE_ONLY": False,
         "PROXIES": (),
         "TLS": False,
@@ -157,6 +170,11 @@ def _add_run(commands: Any) -> None:
         help="proxies on other machines whose X-Forwarded-For is believed",
     )
     run.add_argument("--tls", action="store_true", help="https with our own authority")
+    run.add_argument(
+        "--camera",
+        metavar="SOURCE",
+        help="a camera over the table: its number, the URL of a stream, or a film",
+    )
     run.set_defaults(call=_run)
 
 
@@ -193,6 +211,7 @@ def _run(chosen: argparse.Namespace) -> int:
         "PROXIES": chosen.proxies,
         "TLS": chosen.tls,
         "UNPLAYED_DAYS": chosen.unplayed_days,
+        "CAMERA": chosen.camera,
     }
     try:
         app = create_app(config)
@@ -205,6 +224,9 @@ def _run(chosen: argparse.Namespace) -> int:
             " KARMA_DATABASE, and that its folder exists and can be written."
         )
         return 2
+    eyes = app.extensions["services"].eyes
+    if eyes:
+        eyes.start()
     return serve.run(app, chosen.host, chosen.port, tls=chosen.tls, say=print)
 
 

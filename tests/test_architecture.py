@@ -48,6 +48,7 @@ EVERYWHERE = ("app.py", "Makefile", "pyproject.toml", "companion", "static", "vi
 ROOMS = ROOT / "companion" / "games"
 
 ORDINARY = {
+    "hands": "what the light of a camera says while hands are over the table",
     "actions": "the address and the region of a page where any game is played",
     "me": "a tab of the phone",
     "now": "the place on a rule's sheet for what it means at this table",

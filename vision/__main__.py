@@ -13,8 +13,10 @@ from typing import Any
 
 import cv2
 
+from vision.capture import watch
 from vision.image import NotAnImage, TooLarge, load, shrunk_by
 from vision.readings import to_json
+from vision.watching.film import NoFilm, film
 
 READERS = {
     "dice": "vision.dice",
@@ -40,7 +42,16 @@ def main(arguments: list[str] | None = None) -> int:
             "--draw", metavar="OUT", help="file or folder to draw into"
         )
         importlib.import_module(module).add_arguments(command)
+    watching = commands.add_parser("watch", help="look at a camera or a film")
+    watching.add_argument("source", metavar="SOURCE", help="number, URL or file")
+    watching.add_argument("--reader", dest="with_reader", choices=READERS)
+    watching.add_argument("--json", action="store_true", help="one JSON line each")
+    watched = _watched_with(arguments)
+    watching.set_defaults(with_reader=watched)
+    importlib.import_module(READERS[watched]).add_arguments(watching)
     args = parser.parse_args(arguments)
+    if args.reader == "watch":
+        return _watch(args)
     reader = importlib.import_module(READERS[args.reader])
     return max(_read(reader, photo, args) for photo in args.photos)
 
@@ -63,6 +74,33 @@ def _read(reader: Any, photo: str, args: argparse.Namespace) -> int:
             out.mkdir(parents=True, exist_ok=True)
             out = out / Path(photo).with_suffix(".png").name
         cv2.imwrite(str(out), reader.draw(image, report))
+    return 0
+
+
+def _watched_with(arguments: list[str] | None) -> str:
+    """Return the reader of `watch`: which arguments there are depends on it."""
+    first = argparse.ArgumentParser(add_help=False)
+    first.add_argument("--reader", default="dice")
+    named = str(first.parse_known_args(arguments)[0].reader)
+    return named if named in READERS else "dice"
+
+
+def _watch(args: argparse.Namespace) -> int:
+    """Print one line for every scene at rest; 2 if the source shows nothing."""
+    reader = importlib.import_module(READERS[args.with_reader])
+    try:
+        for scene in watch(film(args.source), lambda image: reader.report(image, args)):
+            said = to_json(scene.report, scene.shrunk)
+            if not scene.report.readings:
+                said.pop("problem", None)  # a bare table is no problem here
+            line = {"at": round(scene.at, 3), "frame": scene.frame, **said}
+            if scene.signs:
+                line["signs"] = [sign.what for sign in scene.signs]
+            plain = {"photo": f"{scene.at:.2f} s", **line}
+            print(json.dumps(line) if args.json else _plain(plain), flush=True)
+    except NoFilm as missing:
+        print(missing, file=sys.stderr)
+        return 2
     return 0
 
 

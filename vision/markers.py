@@ -21,6 +21,9 @@ SIDE = 0.9
 """Steps along the dark square of a marker; white as wide as a sixth of it is around."""
 
 CORNERS = 4
+STOP = 4
+"""The number on a card that says "stop" when it is laid into the picture."""
+
 _SQUARE = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
 
 
@@ -42,15 +45,27 @@ def find(grey: NDArray[np.uint8]) -> dict[int, Floats]:
 
     A number seen twice is left out: nobody can say which of the two is meant.
     """
-    corners, numbers, _ = _detector().detectMarkers(grey)
-    if numbers is None:
-        return {}
-    named = [int(one) for one in np.ravel(numbers)]
+    seen = _seen(grey)
+    named = [number for number, _ in seen]
     return {
-        number: np.asarray(quad, float).reshape(4, 2)
-        for number, quad in zip(named, corners, strict=True)
+        number: quad
+        for number, quad in seen
         if number < CORNERS and named.count(number) == 1
     }
+
+
+def signs(grey: NDArray[np.uint8]) -> dict[int, Floats]:
+    """Return the corners of the cards with a meaning that are seen, by number."""
+    return {number: quad for number, quad in _seen(grey) if number == STOP}
+
+
+def _seen(grey: NDArray[np.uint8]) -> list[tuple[int, Floats]]:
+    corners, numbers, _ = _detector().detectMarkers(grey)
+    named = [] if numbers is None else [int(one) for one in np.ravel(numbers)]
+    return [
+        (number, np.asarray(quad, float).reshape(4, 2))
+        for number, quad in zip(named, corners, strict=True)
+    ]
 
 
 @cache

@@ -108,6 +108,11 @@ def all_shown(state: Any, seat: Seat | None) -> bool:
     return False
 
 
+def no_sign(state: Any) -> None:
+    """Mean nothing by a card laid under the camera: for games that need none."""
+    del state
+
+
 def no_recap(before: Any, after: Any) -> None:
     """Add nothing to the score sheet: for games whose scores say it all."""
     del before, after
@@ -208,6 +213,9 @@ class Game(Generic[S, A]):
 
     before: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     """Engines of before that this one can still be, by the options that make it so."""
+
+    sign: Callable[[S], A | None] = no_sign
+    """What the stop card, laid under a camera over the table, says now."""
 
     printed: Callable[[Any], DrawnBoard] | None = None
     """The board for the kit, given a host's box (None: ours), if it can be printed."""

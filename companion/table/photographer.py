@@ -150,20 +150,34 @@ def _propose(
 ) -> Proposal:
     began = perf_counter()
     image = decoded(data)
-    picture = _small(image)
     prior, taught, taps = told
-    report = _report(image, _tapped(prior, taps, image), taught)
+    report = read_with(image, _tapped(prior, taps, image), taught)
+    secret_of = _secret_of(table, who, prior)
+    ms = round((perf_counter() - began) * 1000, 1)
+    return suggested(table, who, image, report, secret_of=secret_of, ms=ms)
+
+
+def suggested(
+    table: Table,
+    who: Bearer,
+    image: Any,
+    report: Report[Any],
+    *,
+    secret_of: Seat | None = None,
+    ms: float = 0.0,
+) -> Proposal:
+    """Return what a picture that was read suggests at a table."""
     best, candidates = _candidates(table, who, report)
     return Proposal(
         table=table.charter.table,
         version=table.version,
         by=who,
-        secret_of=_secret_of(table, who, prior),
+        secret_of=secret_of,
         report=report,
         candidates=candidates,
         certain=report.certain and best and _clear(candidates),
-        ms=round((perf_counter() - began) * 1000, 1),
-        picture=picture,
+        ms=ms,
+        picture=small_jpeg(image),
         unshown=table.game.unshown(table.state, table.eyes(who)),
         differs=table.game.mismatch(table.state, report),
     )
@@ -200,16 +214,18 @@ def decoded(data: bytes) -> Any:
         raise PictureTooLarge from None
 
 
-def _small(image: Any) -> bytes:
+def small_jpeg(image: Any, longest: int = SMALL) -> bytes:
+    """Return a picture made small, as JPEG."""
     import cv2
 
     from vision.image import fit
 
-    _, small = cv2.imencode(".jpg", fit(image, SMALL), [cv2.IMWRITE_JPEG_QUALITY, 80])
+    _, small = cv2.imencode(".jpg", fit(image, longest), [cv2.IMWRITE_JPEG_QUALITY, 80])
     return bytes(small.tobytes())
 
 
-def _report(image: Any, prior: Prior, taught: Path | None) -> Report[Any]:
+def read_with(image: Any, prior: Prior, taught: Path | None = None) -> Report[Any]:
+    """Return what the right reader says; one that fails says so with advice."""
     size = (int(image.shape[1]), int(image.shape[0]))
     try:
         return readers.read(image, readers.with_taught(prior, taught))

@@ -15,6 +15,7 @@ BLUEPRINTS = (
     "api.join",
     "api.evening",
     "api.photos",
+    "api.camera",
     "api.health",
     "api.openapi",
     "rules.pages",
@@ -28,6 +29,7 @@ BLUEPRINTS = (
     "pages.rooms",
     "setup.calibrate",
     "setup.learn_cards",
+    "setup.know_table",
 )
 """Modules that bring a blueprint called `bp`, in the order of their addresses."""
 

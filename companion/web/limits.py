@@ -53,6 +53,10 @@ ALLOWANCES: Mapping[str, Allowance] = {
     "teaching": Allowance(
         800, 400, HOUR, say("Many cards were shown from here. Wait a little.")
     ),
+    # Somebody who moves the lamp and tries again, for an hour.
+    "trials": Allowance(
+        120, 60, HOUR, say("Many photos were tried from here. Wait a little.")
+    ),
     # Every new teacher takes room on the disk, which has a hundred places.
     "teachers": Allowance(
         10, 10, DAY, say("Many people taught cards from here today. Try tomorrow.")
@@ -75,6 +79,7 @@ CHARGED = {
     "files.bring_back": "imports",
     "teach.show": "teaching",
     "teach.show_at_table": "teaching",
+    "know.tried": "trials",
     "kit.print_kit": "kits",
 }
 """What a call uses up, by its endpoint."""

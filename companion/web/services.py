@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from flask import current_app, g, request
 
@@ -13,8 +13,10 @@ from companion.rulebook.library import Library
 from companion.table.albums import Albums
 from companion.table.bearer import Bearer
 from companion.table.evenings import Evenings
+from companion.table.habits import Habits
 from companion.table.history import History
 from companion.table.hosts import Hosts
+from companion.table.kept_throws import KeptThrows
 from companion.table.learnt_cards import LearntCards
 from companion.table.live import Live
 from companion.table.people import People
@@ -36,6 +38,9 @@ from companion.web.server.network import (
 )
 from companion.web.tickets import Tickets
 
+if TYPE_CHECKING:  # only a server with a camera loads what can see
+    from companion.table.eyes import Eyes
+
 
 @dataclass(frozen=True, slots=True)
 class Services:
@@ -56,7 +61,12 @@ class Services:
     history: History
     albums: Albums
     learnt_cards: LearntCards
+    kept: KeptThrows
+    habits: Habits
     rules: Library
+    eyes: Eyes | None = None
+    """The camera over the table, where the server has one."""
+
     views: Views = field(default_factory=Views)
     audits: Audits = field(default_factory=Audits)
     pages: KeptPages = field(default_factory=KeptPages)

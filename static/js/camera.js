@@ -3,7 +3,7 @@
 import { onMount } from "./mount.js"
 import { ask } from "./patience.js"
 import { smaller, upload } from "./photo.js"
-import { proposeIn } from "./proposal.js"
+import { accept, proposeIn } from "./proposal.js"
 import "./read-cards.js"
 import "./read-dice.js"
 import { word } from "./words.js"
@@ -39,7 +39,9 @@ export async function take(photo, more = {}) {
   say(word("preparing"))
   taking = true
   try {
-    show(await upload(await smaller(photo), address("photos"), say, more), true)
+    const proposal = await upload(await smaller(photo), address("photos"), say, more)
+    show(proposal, true)
+    if (proposal.counts) await accept(sheet, proposal, proposal.candidates[0].action) // undo stays in reach
   } catch (problem) {
     say(problem.message || word("no-photo"))
   } finally {

@@ -1,5 +1,6 @@
 // The table screen: follows the table and stays awake.
 
+import "./eyes.js"
 import { keepFresh, showState } from "./fresh.js"
 import { followTable } from "./live.js"
 import { showMoments } from "./moments.js"

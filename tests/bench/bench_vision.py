@@ -1,4 +1,4 @@
-"""Measure every reader and write the results into `docs/vision.md`.
+"""Measure every reader and write the results into its page of `docs`.
 
 `python -m tests.bench.bench_vision [dice] [cards] ...`: each module
 `tests/bench/vision_<reader>.py` offers `run() -> str`, the Markdown of its results,
@@ -14,7 +14,10 @@ from pathlib import Path
 
 import cv2
 
-DOCS = Path(__file__).parents[2] / "docs" / "vision.md"
+DOCS = Path(__file__).parents[2] / "docs"
+
+PAGES = {"watch": "vision-camera.md"}
+"""Readers whose results stand on a page of their own."""
 
 
 def readers() -> list[str]:
@@ -25,11 +28,12 @@ def readers() -> list[str]:
 
 
 def write(reader: str, results: str) -> None:
-    page = DOCS.read_text()
+    path = DOCS / PAGES.get(reader, "vision.md")
+    page = path.read_text()
     place = re.compile(rf"(<!-- results: {reader} -->\n).*?(<!-- end -->)", re.S)
     if not place.search(page):
         page += f"\n<!-- results: {reader} -->\n<!-- end -->\n"
-    DOCS.write_text(place.sub(lambda m: m[1] + results.strip() + "\n" + m[2], page))
+    path.write_text(place.sub(lambda m: m[1] + results.strip() + "\n" + m[2], page))
 
 
 def main(names: list[str]) -> None:

@@ -39,6 +39,16 @@ def on_this_device(page):
     is_live(page)
 
 
+def wants_to_be_asked(host):
+    """Let no reading count before somebody has agreed; only a host can say so."""
+    host.evaluate(
+        """() => fetch(`/api/tables/${document.body.dataset.table}/camera?as=host`, {
+          method: "POST", headers: { "Content-Type": "application/json" },
+          body: JSON.stringify({ counts: false }),
+        })"""
+    )
+
+
 def keep_a_trait(page):
     """Keep a trait card for the first seat that still chooses here."""
     form = page.locator("[data-mount=trait-choice]").first

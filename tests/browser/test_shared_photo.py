@@ -10,6 +10,7 @@ from tests.browser.players import (
     press,
     sit_down,
     version,
+    wants_to_be_asked,
 )
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -22,6 +23,7 @@ def test_a_photo_of_the_laptop_is_answered_on_the_phone(server, device, tmp_path
     laptop, ana, ben = device(1280, 800), device(), device()
     address = lay_out(laptop, server.url)
     on_this_device(laptop)
+    wants_to_be_asked(laptop)
     sit_down(ana, address, "Ana")
     sit_down(ben, address, "Ben")
     photo, faces = a_photo(tmp_path)
@@ -53,6 +55,7 @@ def test_a_photo_that_is_put_away_is_put_away_everywhere(server, device, tmp_pat
     laptop, ana = device(1280, 800), device()
     address = lay_out(laptop, server.url)
     on_this_device(laptop)
+    wants_to_be_asked(laptop)
     sit_down(ana, address, "Ana")
     ana.locator('[data-die][aria-pressed="false"]').first.click()
     press(ana, ana.locator("[data-go]"))

@@ -16,6 +16,7 @@ from tests.browser.players import (
     press,
     sit_down,
     version,
+    wants_to_be_asked,
 )
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -48,6 +49,7 @@ def test_two_phones_and_the_table_screen_play_to_the_winner(server, device, tmp_
     shot(ana, "phone-throw")
     shot(ben, "phone-waiting-dark")
 
+    wants_to_be_asked(host)
     enter_a_photo(ana, tmp_path)
     host.wait_for_selector(".zone.done")
     shot(host, "table-turn")
@@ -77,7 +79,9 @@ def enter_a_photo(page, folder):
     press(page, page.locator("[data-go]"))
     page.set_input_files(".photo input", photo)
     page.wait_for_selector("#reading [data-slot=right]:visible", timeout=40_000)
-    page.wait_for_function("document.querySelector('#reading img').naturalWidth > 0")
+    page.wait_for_function(
+        "() => document.querySelector('#reading img').naturalWidth > 0"
+    )
     shot(page, "phone-photo")
     dice = page.locator("#reading [data-slot=dice] .die-button")
     assert dice.count() == len(faces)

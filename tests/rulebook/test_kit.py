@@ -86,14 +86,14 @@ def test_the_four_corners_are_found_in_order(paper, page):
         int(name): np.array(quad).reshape(4, 2).mean(axis=0)
         for name, quad in zip(np.array(ids).ravel(), corners, strict=True)
     }
-    assert sorted(centres) == [0, 1, 2, 3]
+    assert sorted(centres) == [0, 1, 2, 3, *([] if page == 2 else [4])]
     if page == 2:
         assert centres[0][0] < centres[1][0]
         assert centres[1][1] < centres[2][1]
         assert centres[3][0] < centres[2][0]
 
 
-@pytest.mark.parametrize("number", range(markers.CORNERS))
+@pytest.mark.parametrize("number", range(len(markers.CODES)))
 def test_markers_are_those_of_the_dictionary(number):
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     theirs = cv2.aruco.generateImageMarker(dictionary, number, 6) == 0

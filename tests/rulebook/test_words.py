@@ -8,7 +8,7 @@ import pytest
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po
 
-from companion.rulebook.kit.cards import ABOUT, CORNER_NAMES
+from companion.rulebook.kit.cards import ABOUT, CORNER_NAMES, STOP
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "companion/web/templates/rules").glob("*.html"))
@@ -30,7 +30,7 @@ def sentences(path: Path, method: str) -> set[str]:
 def wanted() -> set[str]:
     texts = {s for path in TEMPLATES for s in sentences(path, "jinja2")}
     texts |= {s for path in MODULES for s in sentences(path, "python")}
-    return texts | set(ABOUT) | set(CORNER_NAMES)
+    return texts | set(ABOUT) | {*CORNER_NAMES, STOP}
 
 
 @pytest.mark.parametrize("lang", ["fr", "it"])

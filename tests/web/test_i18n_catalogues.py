@@ -9,6 +9,7 @@ from companion.table import photographer
 from companion.web.i18n import LANGUAGES, Vocabulary, vocabulary
 from tests.web import wording
 from vision import amulets, board
+from vision.capture import Light
 from vision.cards.reading import ADVICE as OF_CARDS
 from vision.dice.problem import ADVICE as OF_DICE
 
@@ -74,6 +75,7 @@ def test_scripts_and_pages_agree_on_the_sentences():
     chosen_at_run_time = {"live", "soon", "offline"}
     chosen_at_run_time |= {"red", "orange", "yellow", "green", "violet", "white"}
     chosen_at_run_time |= {"light-blue", "dark-blue"}
+    chosen_at_run_time |= {f"light-{one.value}" for one in Light}
     assert offered_in(WORDS) - asked == chosen_at_run_time
 
 

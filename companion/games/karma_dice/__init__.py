@@ -8,7 +8,7 @@ from companion.core.game import Game
 from companion.core.phrase import say
 from companion.games.karma_dice.actions import CODEC, Action, from_json
 from companion.games.karma_dice.board import BOARD
-from companion.games.karma_dice.camera import expects, observe
+from companion.games.karma_dice.camera import expects, observe, sign
 from companion.games.karma_dice.doings import doings
 from companion.games.karma_dice.engine import TURNS, faults, outcome, start
 from companion.games.karma_dice.host import correct, force
@@ -53,4 +53,5 @@ GAME: Game[KarmaDiceState, Action] = Game(
     remember=remember,
     moments=moments,
     challenge={},
+    sign=sign,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.colours import Colour
 from companion.core.seats import Seat
-from companion.games.karma_dice.actions import Landed, Rolled, in_order
+from companion.games.karma_dice.actions import Landed, Rolled, Stop, in_order
 from companion.games.karma_dice.box import VALUES
 from companion.games.karma_dice.dice import Dice
 from companion.games.karma_dice.questions import Fall, ThrowOrStop, asked
@@ -39,6 +39,16 @@ def observe(
     return tuple(
         (_said(question, whole.pieces), whole.chance) for whole in report.wholes
     )
+
+
+def sign(state: KarmaDiceState) -> Stop | None:
+    """Return what the stop card means: the turn ends with what is validated.
+
+    Dice that are taken away would not do: after every roll that counts they go from
+    the table into a zone.
+    """
+    throws = isinstance(asked(state), ThrowOrStop)
+    return Stop() if throws and state.turn.zones else None
 
 
 def _said(

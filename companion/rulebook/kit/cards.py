@@ -14,6 +14,9 @@ MARKER_SCALE = 60
 CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
 """Clockwise, like the numbers of the markers."""
 
+STOP = "stop: lay it under the camera"
+"""The card after them, for who ends a turn without touching a phone."""
+
 ABOUT = (
     "Print at 100 %, without fitting to the page. Stickers go on the box, the "
     "board and the player aid; the tray and the corner cards go under the camera.",
@@ -78,7 +81,7 @@ def tray(sheets: Sheets, say: Say) -> None:
 
 
 def corner_cards(sheets: Sheets, say: Say) -> None:
-    """Add four larger markers to cut out and lay at the corners of a board."""
+    """Add larger markers to cut out: four for the corners of a board, one to stop."""
     sheets.add_page()
     sheets.write_block(
         say("Corner cards for a board under the camera"),
@@ -88,7 +91,7 @@ def corner_cards(sheets: Sheets, say: Say) -> None:
         style="B",
     )
     step = CARD_MARKER + 24
-    for number, name in enumerate(CORNER_NAMES):
+    for number, name in enumerate((*CORNER_NAMES, STOP)):
         row, column = divmod(number, 2)
         left, top = MARGIN + 14 + column * (step + 16), MARGIN + 16 + row * step
         sheets.cut_line((left - 4, top - 4, CARD_MARKER + 8, CARD_MARKER + 14))

@@ -1,12 +1,12 @@
-"""Corner markers that the camera finds: ArUco, dictionary 4x4_50, numbers 0 to 3."""
+"""Markers that the camera finds: ArUco, dictionary 4x4_50, numbers 0 to 4."""
 
 from __future__ import annotations
 
-CODES = (0xB532, 0x0F9A, 0x332D, 0x9946)
+CODES = (0xB532, 0x0F9A, 0x332D, 0x9946, 0x549E)
 """The 16 inner cells of each marker, row by row; a set bit is white."""
 
-CORNERS = len(CODES)
-"""Numbers 0 to 3 mark the corners clockwise from the top left."""
+CORNERS = 4
+"""Numbers 0 to 3 mark the corners clockwise from the top left, 4 says "stop"."""
 
 
 def cells(number: int) -> tuple[tuple[bool, ...], ...]:

@@ -223,6 +223,9 @@ class ProposalShown(TypedDict):
     readings: list[dict[str, Any]]
     candidates: list[Candidate]
     certain: bool
+    counts: bool
+    """Whether this table lets it count at once: the sender then accepts it unasked."""
+
     differs: Differs | None
     question: Any
     problem: str | None
@@ -231,6 +234,36 @@ class ProposalShown(TypedDict):
 
     size: list[int]
     ms: float
+
+
+class CameraShown(TypedDict):
+    """What the camera over the table does; nothing but `counts` if there is none."""
+
+    there: bool
+    """Whether this server has a camera."""
+
+    here: bool
+    """Whether it looks at this table."""
+
+    light: Literal["waiting", "hands", "reading", "read"]
+    readings: list[dict[str, Any]]
+    size: list[int]
+    certain: bool
+    advice: str | None
+    picture: int
+    """Rises with every new picture; 0 for who may not see it."""
+
+    counts: bool
+    """Whether a reading that is certain counts at once."""
+
+    kept: int
+    """How many photos of throws are kept."""
+
+
+class Forgotten(TypedDict):
+    """How much was deleted."""
+
+    forgotten: int
 
 
 class Export(TypedDict):

@@ -47,6 +47,19 @@ class Word(Said, kw_only=True):
     """Another name for `patch`."""
 
 
+class CameraWish(Struct):
+    """What the host wants of the camera; what is left out stays as it is."""
+
+    here: bool | None = None
+    """Whether it should look at this table."""
+
+    again: bool = False
+    """Read once more what lies there."""
+
+    counts: bool | None = None
+    """Whether a certain reading counts at once."""
+
+
 class Join(Struct):
     """A code from a link; a play code also needs the seat."""
 

@@ -59,7 +59,7 @@ def accept(
     table_id: str, table: Table, who: Bearer, name: str, body: Accept
 ) -> Response:
     """Play what a proposal suggests, or what it was corrected to."""
-    action = body.action
+    action, made = body.action, None
     # An answer that was lost on its way is asked for again when the proposal is gone:
     # whether it was played or came too late is for the table to say.
     said = services().tables.store.entry(table_id, who, body.id)
@@ -69,7 +69,10 @@ def accept(
         made = _open(table, who, name)
         action = action or table.game.to_json(made.best().action)
     tables = services().tables
-    return written(who, *tables.act(table_id, who, action or {}, body.seen, body.id))
+    after, played = tables.act(table_id, who, action or {}, body.seen, body.id)
+    if made and played:
+        services().kept.keep(made, after.version)
+    return written(who, after, played)
 
 
 @bp.delete("/tables/<table_id>/proposals/<name>")
@@ -128,8 +131,17 @@ def _shown(made: Proposal, table: Table, who: Bearer) -> ProposalShown:
     told = proposal_json(made, table, who)
     if made.differs and made.differs.rule:
         told["differs"]["rule"] = _named(made.differs.rule)
+    told["counts"] = _counts(made, who)
     said = localise(told, language(), charter.players, charter.game)
     return cast(ProposalShown, said)
+
+
+def _counts(made: Proposal, who: Bearer) -> bool:
+    """Tell whether a throw was read so surely that nobody needs to be asked."""
+    if not made.certain or made.report.reader != "dice":
+        return False
+    speaks = who.may_speak_for(made.best().actor)
+    return speaks and services().habits.counts_at_once(made.table)
 
 
 def _named(rule: Rule) -> RuleNamed:

@@ -78,6 +78,7 @@ def delete(table_id: str, who: Bearer) -> MyTables:
     if who != HOST:
         raise NotYours(say("Only the host can delete the table. Ask them."))
     remove(services().tables, table_id)
+    services().kept.forget(table_id)
     return {"tables": tables_of_browser()}
 
 

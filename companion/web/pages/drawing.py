@@ -94,7 +94,11 @@ def phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:
 
 def screen(table: Table | Shelved, who: Bearer, view: View[str]) -> dict[str, Any]:
     """Return what the table screen is drawn from."""
-    return {**common(table, who, view), "is_host": who.role is Role.HOST}
+    return {
+        **common(table, who, view),
+        "is_host": who.role is Role.HOST,
+        "eyes_there": services().eyes is not None,
+    }
 
 
 def common(table: Table | Shelved, who: Bearer, view: View[str]) -> dict[str, Any]:
@@ -108,6 +112,7 @@ def common(table: Table | Shelved, who: Bearer, view: View[str]) -> dict[str, An
         "view": {**view, "scores": scores, "standings": _standings(view, scores)},
         "names": names,
         "bearer": str(who),
+        "kept": services().kept.versions(view["table"]),
         **room(view["game"]),
         "audit": services().audits.spoken(over) if over else None,
         "next": services().evenings.successor(view["table"]) if over else None,

@@ -83,6 +83,8 @@ def run(
         say("\nStopping. Everything is on disk; the same command goes on from here.")
     finally:
         home.live.close()
+        if home.eyes:
+            home.eyes.close()
         home.photographer.close()
         home.tables.store.close()
     return 0

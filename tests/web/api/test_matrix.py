@@ -23,10 +23,21 @@ EXPECTED = {
     "picture": (401, 401, 403, 200, 200, 200, 200),
     "accept": (401, 401, 403, 403, 403, 201, 201),
     "drop": (401, 401, 403, 403, 200, 200, 200),
+    "camera": (401, 401, 403, 200, 200, 200, 200),
+    "camera.jpg": (401, 401, 403, 403, 403, 403, 404),
+    "wish": (401, 401, 403, 403, 403, 403, 200),
+    "throws/1.jpg": (401, 401, 403, 404, 404, 404, 404),
+    "delete/throws": (401, 401, 403, 403, 403, 403, 200),
     "free": (401, 401, 403, 403, 403, 403, 200),
     "export": (401, 401, 403, 403, 403, 403, 200),
     "delete": (401, 401, 403, 403, 403, 403, 200),
 }
+PLAIN = {
+    name: f"/{name}"
+    for name in ("setup", "seats", "events", "export", "results", "camera")
+} | {"view": "", "camera.jpg": "/camera.jpg", "throws/1.jpg": "/throws/1.jpg"}
+"""What is only looked at, by its address."""
+
 WHO = ("none", "forged", "elsewhere", "watcher", "other", "own", "host")
 
 CASES = [
@@ -64,18 +75,18 @@ def scene(app, eyes):
 def call(endpoint, someone, seen=1, once="one"):
     said = {"seen": seen, "id": once}
     match endpoint:
-        case "view":
-            return someone.get()
-        case "setup" | "seats" | "events" | "export" | "results":
-            return someone.get(f"/{endpoint}")
+        case name if name in PLAIN:
+            return someone.get(PLAIN[name])
         case "actions":
             action = {"type": "landed", "face": 4}
             return someone.post("/actions", {**said, "action": action})
         case "override":
             word = {"patch": {"pot": 3}, "reason": "because"}
             return someone.post("/override", {**said, **word})
-        case "delete":
-            return someone.delete()
+        case "wish":
+            return someone.post("/camera", {"counts": False})
+        case "delete" | "delete/throws":
+            return someone.delete(endpoint.removeprefix("delete"))
         case "free":
             return someone.post("/seats/1/free")
         case "photos" | "proposal" | "picture" | "accept" | "drop":

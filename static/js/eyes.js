@@ -1,0 +1,92 @@
+// The camera panel of the table screen: its picture with what it believes drawn in, and a light with words.
+
+import { onMount } from "./mount.js"
+import { canLook, lookWith } from "./own-camera.js"
+import { ask } from "./patience.js"
+import { showPicture } from "./picture.js"
+import { bindSettings } from "./settings.js"
+import { word } from "./words.js"
+
+const ASK = 700 // the light of a camera must not be older than a glance
+const page = document.body.dataset
+const address = (what) => `/api/tables/${page.table}/${what}?as=${page.as}`
+
+onMount("eyes", (panel) => {
+  const slot = (name) => panel.querySelector(`[data-slot=${name}]`)
+  const [figure, video] = [slot("picture"), slot("video")]
+  let own = null
+
+  function light(name) {
+    slot("light").dataset.light = name
+    slot("light").querySelector("[data-slot=word]").textContent = word(`light-${name}`)
+  }
+
+  function say(advice) {
+    slot("advice").textContent = advice || ""
+    slot("advice").hidden = !advice
+  }
+
+  function show(seen) {
+    slot("counts").checked = seen.counts
+    slot("forget").hidden = !seen.kept
+    slot("kept").textContent = seen.kept
+    slot("here").hidden = !seen.there || seen.here || own !== null
+    slot("again").hidden = !(seen.here || own)
+    if (own || !seen.here) return
+    light(seen.light)
+    say(seen.advice)
+    const picture = seen.picture ? `${address("camera.jpg")}&now=${seen.picture}` : ""
+    showPicture(figure, { picture_url: picture, readings: seen.readings, size: seen.size }, () => !seen.certain)
+  }
+
+  async function wish(body) {
+    const json = { "Content-Type": "application/json", Accept: "application/json" }
+    const reply = await ask(address("camera"), { method: body ? "POST" : "GET", headers: json, body: body && JSON.stringify(body) })
+    if (reply.ok) show(await reply.json())
+  }
+
+  async function useOwn() {
+    say("")
+    try {
+      own = await lookWith(video, ({ light: name, proposal, advice }) => {
+        light(name)
+        if (advice !== undefined) say(advice)
+        if (!proposal) return
+        say(proposal.problem)
+        wish().catch(() => {})
+        showPicture(figure, { ...proposal, picture_url: "data:," }, () => !proposal.certain)
+      })
+      figure.hidden = video.hidden = false
+      figure.querySelector("img").hidden = true
+    } catch {
+      say(word("no-camera"))
+    }
+    slot("own").textContent = own ? word("camera-off") : word("camera-own")
+    slot("again").hidden = !own
+  }
+
+  function stopOwn() {
+    own.end()
+    own = null
+    figure.hidden = video.hidden = true
+    figure.querySelector("img").hidden = false
+    slot("own").textContent = word("camera-own")
+    light("waiting")
+  }
+
+  slot("own").hidden = !canLook()
+  slot("own").addEventListener("click", () => (own ? stopOwn() : useOwn()))
+  slot("here").addEventListener("click", () => wish({ here: true }))
+  slot("again").addEventListener("click", () => (own ? own.again() : wish({ again: true })))
+  slot("counts").addEventListener("change", ({ target }) => wish({ counts: target.checked }))
+  slot("forget").addEventListener("click", async () => {
+    await ask(address("throws"), { method: "DELETE" })
+    await wish()
+  })
+  bindSettings(panel)
+  light("waiting")
+  const look = () => { if (!document.hidden) wish().catch(() => {}) } // the dot says that the house is away
+  look()
+  if (panel.dataset.there) setInterval(look, ASK)
+  panel.addEventListener("toggle", look)
+})

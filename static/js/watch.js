@@ -1,0 +1,48 @@
+// The loop that needs no hands, in the browser: waits for a new, still scene without a hand. The twin of vision/capture.py.
+
+import { hands, isStill, small } from "./still.js"
+
+const REST = 250 // milliseconds without movement
+const FIRST_REST = 450 // before anything is known of the table: a waiting hand looks at rest
+const PATIENCE = 3_000 // what lies at the edge for so long belongs to the table
+const ANCHOR_AGE = 1_000 // stillness is measured from a newer frame then: daylight changes
+
+// `see(pixels, now)` returns "hands" while something moves, "waiting" while nothing is new, "rest" when a new scene can
+// be read, once; `read()` says that it was.
+export function watcher() {
+  const table = hands()
+  let anchor = null
+  let taken = 0
+  let since = 0
+  let told = null
+  let fresh = true
+
+  function see(pixels, now) {
+    const frame = small(pixels)
+    if (!anchor || !isStill(anchor, frame)) {
+      anchor = frame
+      taken = since = now
+      fresh = true
+      return "hands"
+    }
+    if (now - taken > ANCHOR_AGE) {
+      anchor = frame
+      taken = now
+    }
+    if (!fresh) return "waiting"
+    if (now - since < (told ? REST : FIRST_REST)) return "hands"
+    if (now - since < PATIENCE && table.inside(frame)) return "hands"
+    fresh = false
+    table.gone(frame)
+    if (told && isStill(told, frame)) return "waiting"
+    told = frame
+    return "rest"
+  }
+
+  function again() {
+    told = null
+    fresh = true
+  }
+
+  return { see, again }
+}

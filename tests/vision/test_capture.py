@@ -1,0 +1,204 @@
+"""The loop that needs no hands: what is told of a film, and what is not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.vision.clips import Clip, lay_table
+from tests.vision.watching import Score, faces
+from vision.__main__ import main
+from vision.capture import Light, Watch, watch
+from vision.dice import read
+from vision.readings import DieReading, Report
+from vision.watching.film import Frame, NoFilm, film
+
+SIZE = (640, 360)
+
+
+def clip(seed: int, size=SIZE, **how) -> Clip:
+    return Clip(lay_table(seed, size, 52), **how)
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory) -> tuple[Clip, Path]:
+    """Two throws, a hand that only covers, a die turned, the dice taken away."""
+    shot = clip(11)
+    shot.throw(2, shake=0.3)
+    shot.rest(0.5)
+    shot.cover(still=0.4)
+    shot.rest(0.4, news=False)
+    shot.turn()
+    shot.rest(0.5)
+    shot.take()
+    shot.rest(0.8)
+    return shot, shot.write(tmp_path_factory.mktemp("films") / "evening.avi")
+
+
+def test_every_rest_is_told_once_and_nothing_else(evening) -> None:
+    shot, path = evening
+    score = Score()
+    told = list(watch(film(str(path)), read))
+    score.add("evening", shot.rests, told)
+    assert [faces(one) for one in told] == [r.faces for r in shot.rests if r.told]
+    assert (score.twice, score.stray, score.missed) == (0, 0, [])
+    assert max(score.delays) < 0.9
+
+
+def test_the_command_prints_a_line_for_each_scene(evening, capsys) -> None:
+    shot, path = evening
+    assert main(["watch", str(path), "--reader", "dice", "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    want = [rest for rest in shot.rests if rest.told]
+    assert len(lines) == len(want)
+    for line, rest in zip(lines, want, strict=True):
+        assert rest.begins - 0.15 <= line["at"] <= rest.ends
+        assert line["frame"] == pytest.approx(line["at"] * 30, abs=1)
+        assert tuple(sorted(die["face"] for die in line["dice"])) == rest.faces
+        assert isinstance(line["certain"], bool)
+    assert lines[-1]["dice"] == []
+    assert "problem" not in lines[-1]
+
+
+def test_what_is_no_film_exits_2(tmp_path, capsys) -> None:
+    (tmp_path / "a.mp4").write_text("not a film")
+    assert main(["watch", str(tmp_path / "a.mp4"), "--json"]) == 2
+    assert main(["watch", str(tmp_path / "missing.mp4"), "--json"]) == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_a_phone_held_upright_films_upright(tmp_path) -> None:
+    """The film lies on its side and says so, as phones do."""
+    shot = clip(12)
+    shot.rest(0.1)
+    path = shot.write(tmp_path / "side.mp4")
+    data = bytearray(path.read_bytes())
+    # The matrix of the track's header: a quarter turn clockwise.
+    at = data.index(b"tkhd") + 44
+    turn = (0, 1 << 16, 0, -(1 << 16), 0, 0, SIZE[1] << 16, 0, 1 << 30)
+    data[at : at + 36] = b"".join(v.to_bytes(4, "big", signed=True) for v in turn)
+    path.write_bytes(data)
+    frame = next(film(str(path)))
+    assert frame.image.shape == (640, 360, 3)
+    upright = np.rot90(shot.frames[0], -1).astype(float)
+    assert np.abs(frame.image - upright).mean() < 12
+
+
+def test_a_source_that_is_nothing_is_refused() -> None:
+    with pytest.raises(NoFilm):
+        film("neither")
+
+
+class Told:
+    """A reader for drawn squares: a face of 1 wherever one is white."""
+
+    def __init__(self) -> None:
+        self.readings = 0
+
+    def __call__(self, image) -> Report[DieReading]:
+        self.readings += 1
+        dice = tuple(
+            DieReading(1, "white", 1.0, (x, y, 60, 60))
+            for y in range(0, image.shape[0], 60)
+            for x in range(0, image.shape[1], 60)
+            if image[y + 20 : y + 40, x + 20 : x + 40].mean() > 180
+        )
+        return Report("dice", dice, certain=bool(dice))
+
+
+def picture(*squares: tuple[int, int], light: float = 1.0) -> np.ndarray:
+    image = np.full((360, 640, 3), 90.0)
+    image += 15 * np.sin(np.arange(640) / 7)[None, :, None]
+    for x, y in squares:
+        image[y + 8 : y + 52, x + 8 : x + 52] = 230
+    return np.clip(image * light, 0, 255).astype(np.uint8)
+
+
+class Table:
+    """A loop that looks at drawn pictures, each for some seconds."""
+
+    def __init__(self) -> None:
+        self.reader, self.lights = Told(), []
+        self.loop = Watch(self.reader, self.lights.append)
+        self.frames = 0
+
+    def shows(self, image: np.ndarray, seconds: float) -> list[int]:
+        """Return how many dice were told, scene by scene."""
+        told = []
+        for _ in range(round(seconds * 30)):
+            scene = self.loop.see(Frame(self.frames, self.frames / 30, image))
+            told += [len(scene.report.readings)] if scene else []
+            self.frames += 1
+        return told
+
+
+def test_what_lies_on_unmoved_is_read_once() -> None:
+    table = Table()
+    assert table.shows(picture((120, 120), (300, 180)), 5.0) == [2]
+    assert table.reader.readings == 1
+
+
+def test_a_slow_change_of_light_is_no_change() -> None:
+    table = Table()
+    told = []
+    for k in range(120):
+        told += table.shows(picture((120, 120), light=1 - k / 400), 1 / 30)
+    assert told == [1]
+    assert table.reader.readings == 1
+
+
+def test_a_die_that_lies_elsewhere_is_a_new_throw() -> None:
+    table = Table()
+    assert table.shows(picture((120, 120)), 1.0) == [1]
+    assert table.shows(picture((360, 180)), 1.0) == [1]
+
+
+def with_arm(*squares: tuple[int, int], reach: int = 200) -> np.ndarray:
+    """An arm reaches in from the upper edge."""
+    image = picture(*squares)
+    image[:reach, 240:330] = (90, 120, 190)
+    return image
+
+
+def reach_in(table: Table, *squares: tuple[int, int]) -> None:
+    """Let the arm come, which takes a few frames."""
+    for reach in (40, 80, 120, 160):
+        assert table.shows(with_arm(*squares, reach=reach), 1 / 30) == []
+
+
+def test_a_hand_that_lies_still_is_waited_for() -> None:
+    table = Table()
+    table.shows(picture(), 1.0)
+    assert table.shows(picture((120, 120)), 1.0) == [1]
+    reach_in(table, (480, 240))
+    assert table.shows(with_arm((480, 240)), 1.5) == []
+    assert table.lights[-1] is Light.HANDS
+    assert table.shows(picture((480, 240)), 1.0) == [1]
+    assert table.lights[-1] is Light.READ
+
+
+def test_something_laid_at_the_edge_for_good_is_the_table_s() -> None:
+    table = Table()
+    table.shows(picture(), 1.0)
+    reach_in(table, (480, 240))
+    assert table.shows(with_arm((480, 240)), 2.5) == []
+    assert table.shows(with_arm((480, 240)), 1.5) == [1]
+
+
+def test_what_lies_there_can_be_read_once_more() -> None:
+    table = Table()
+    assert table.shows(picture((120, 120)), 1.0) == [1]
+    table.loop.again()
+    assert table.shows(picture((120, 120)), 1.0) == [1]
+
+
+def test_after_a_cut_to_another_view_nothing_is_taken_for_a_hand() -> None:
+    table = Table()
+    table.shows(picture((120, 120)), 1.0)
+    other = picture((480, 240))
+    tiles = np.random.default_rng(3).integers(0, 99, (9, 8, 3), np.uint8)
+    other[:, :320] = np.kron(tiles, np.ones((40, 40, 1), np.uint8))
+    assert table.shows(other, 0.6) == [1]

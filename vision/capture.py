@@ -1,0 +1,285 @@
+"""The loop that needs no hands: wait for a still scene, read it once, tell it.
+
+A frame is only made small and compared; a reading happens when the scene has changed,
+lies still and has no hand in it. `companion` runs the same loop at a table.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision import markers
+from vision.image import BgrImage, fit
+from vision.readings import Report
+from vision.watching.film import Frame
+from vision.watching.hands import Hands
+from vision.watching.same import Piece, around, is_turned, pieces, unchanged
+from vision.watching.still import FURTHEST, Change, Small, change, small
+
+REST = 0.2
+"""Seconds without movement after which a scene lies still: dice that will be taken
+again lie half a second, and a die that tips over does not wait so long."""
+
+FIRST_REST = 0.4
+"""The same before anything is known of the table: a hand that waits looks at rest."""
+
+AGAIN = 0.25
+"""Seconds until a scene that was not read surely is read again: a film needs about as
+long to become sharp after movement."""
+
+TRIES = 3
+"""Readings of one scene at most."""
+
+PATIENCE = 3.0
+"""Something from the edge that lies still so many seconds belongs to the table."""
+
+CUT = 0.07
+"""Seconds in which no hand can come and lie still: then the film was cut."""
+
+CUT_AREA = 0.05
+"""Share of the picture that moves in a cut to another view: more than a few dice."""
+
+LOOK_FOR_HANDS = 0.1
+"""Seconds until a hand that lay still is looked for again."""
+
+KEPT = 5
+"""Still frames of which the sharpest is read."""
+
+SHARP = 800
+"""Longer side at which sharpness is measured: finer detail is grain."""
+
+LONGEST = 1600
+"""Longer side of a frame as it is read."""
+
+ANCHOR_AGE = 1.0
+"""Seconds after which stillness is measured from a newer frame: daylight changes."""
+
+
+class Light(StrEnum):
+    """What the loop is doing, as a lamp beside the picture shows it."""
+
+    WAITING = "waiting"
+    """Nothing has changed since the last reading."""
+
+    HANDS = "hands"
+    """Something moves, or a hand lies in the picture."""
+
+    READING = "reading"
+    READ = "read"
+    """What lies there has been told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A scene that came to rest, as it was read."""
+
+    at: float
+    """Seconds at which the frame that was read was taken."""
+
+    frame: int
+    image: BgrImage
+    report: Report[Any]
+    since: float
+    """Seconds at which the scene came to rest."""
+
+    told: float
+    """Seconds of the film at which it is told."""
+
+    signs: tuple[Piece, ...] = ()
+    """Cards with a meaning that lie there, by their number."""
+
+    shrunk: float = 1.0
+    """Pixels of the frame along one pixel of the image that was read."""
+
+
+class Watch:
+    """Looks at frames one after another and tells each new scene once."""
+
+    def __init__(
+        self,
+        read: Callable[[BgrImage], Report[Any]],
+        light: Callable[[Light], None] = lambda _light: None,
+    ) -> None:
+        self._read, self._show = read, light
+        self._hands = Hands()
+        self._anchor: tuple[float, Small] | None = None
+        self._since = 0.0
+        self._before: Change | None = None
+        self._still: deque[Frame] = deque(maxlen=KEPT)
+        self._told: tuple[Small, Scene] | None = None
+        self._fresh = True
+        """Whether something moved since the last scene was settled."""
+        self._calm = 0.0
+        """When the scene was still for the last time before it moved."""
+        self._cut = False
+        self._waved = -PATIENCE
+        """When a hand was last seen lying in the picture."""
+        self._tries: list[Scene] = []
+        self._looked: Small | None = None
+
+    def again(self) -> None:
+        """Read what lies there once more, though it was told already."""
+        self._told, self._fresh = None, True
+
+    def see(self, frame: Frame) -> Scene | None:
+        """Look at a frame; return the scene that can be told now, if there is one."""
+        now = small(frame.image)
+        self._hands.glance(frame.at, now)
+        if not self._lies_still(frame, now):
+            return self._moving(frame)
+        self._still.append(frame)
+        if not self._fresh or frame.at - self._since < self._needed():
+            return None
+        if self._tries and frame.at - self._tries[-1].told < AGAIN:
+            return None
+        if frame.at - self._waved < LOOK_FOR_HANDS:
+            return None
+        if self._cut:
+            self._hands.forget()
+        if self._hands.inside(now) and frame.at - self._since < PATIENCE:
+            self._waved = frame.at
+            self._show(Light.HANDS)
+            return None
+        return self._look(frame, now)
+
+    def end(self) -> Scene | None:
+        """Return the scene that was being read when the film ended."""
+        return self._settle(self._tries[-1].told) if self._tries else None
+
+    def _needed(self) -> float:
+        return FIRST_REST if self._told is None or self._cut else REST
+
+    def _lies_still(self, frame: Frame, now: Small) -> bool:
+        """Compare with the frame since which nothing moved; begin anew if it did."""
+        if self._anchor is None:
+            self._anchor, self._since = (frame.at, now), frame.at
+            return True
+        at, anchor = self._anchor
+        likely = self._before.shift if self._before else (0.0, 0.0)
+        seen = change(anchor, now, likely)
+        if not seen.still:
+            self._anchor, self._before, self._since = (frame.at, now), None, frame.at
+            self._cut = frame.at - self._calm <= CUT and seen.moving.mean() >= CUT_AREA
+            return False
+        self._before, self._calm = seen, frame.at
+        if frame.at - at > ANCHOR_AGE:
+            self._anchor, self._before = (frame.at, now), None
+        return True
+
+    def _moving(self, frame: Frame) -> Scene | None:
+        self._still.clear()
+        self._still.append(frame)
+        scene = self._settle(frame.at)
+        self._fresh = True
+        self._show(Light.HANDS)
+        return scene
+
+    def _look(self, frame: Frame, now: Small) -> Scene | None:
+        """Read a scene that lies still and has no hand in it."""
+        best = max(self._still, key=_sharpness)
+        image = fit(best.image, LONGEST)
+        if not self._tries and self._told and _looks_alike(*self._told, image, now):
+            self._rested(now)
+            return None
+        self._show(Light.READING)
+        report = self._read(image)
+        self._tries.append(
+            Scene(
+                best.at,
+                best.index,
+                image,
+                report,
+                self._since,
+                frame.at,
+                _signs(image),
+                best.image.shape[1] / image.shape[1],
+            )
+        )
+        self._looked = now
+        # A card with a meaning is never misread: what else lies there can wait.
+        if report.certain or self._tries[-1].signs or len(self._tries) >= TRIES:
+            return self._settle(frame.at)
+        return None
+
+    def _settle(self, at: float) -> Scene | None:
+        """Choose among the readings of one rest; return it if it is news."""
+        if not self._tries or self._looked is None:
+            return None
+        scene, now = replace(_best(self._tries), told=at), self._looked
+        old, self._tries = self._told, []
+        self._rested(now)
+        self._told = (now, scene)
+        if old is None or not _is_same(*old, scene, now):
+            return scene
+        # What was surely read stays read, however it looks the second time.
+        self._told = (now, old[1] if old[1].report.certain else scene)
+        return None
+
+    def _rested(self, now: Small) -> None:
+        self._fresh = False
+        self._hands.gone(now)
+        self._show(Light.READ)
+
+
+def watch(
+    frames: Iterable[Frame],
+    read: Callable[[BgrImage], Report[Any]],
+) -> Iterator[Scene]:
+    """Yield every scene of a film that came to rest with no hand in it."""
+    loop = Watch(read)
+    for frame in frames:
+        scene = loop.see(frame)
+        if scene:
+            yield scene
+    last = loop.end()
+    if last:
+        yield last
+
+
+def _sharpness(frame: Frame) -> float:
+    grey = cv2.cvtColor(fit(frame.image, SHARP), cv2.COLOR_BGR2GRAY)
+    return float(cv2.Laplacian(grey, cv2.CV_32F).var())
+
+
+def _best(tries: list[Scene]) -> Scene:
+    """Return the reading that is sure, or that most readings agree with."""
+    seen = [tuple(sorted(str(one.what) for one in pieces(t.report))) for t in tries]
+
+    def worth(k: int) -> tuple[bool, int, float]:
+        sure = [getattr(one, "confidence", 0.0) for one in tries[k].report.readings]
+        return tries[k].report.certain, seen.count(seen[k]), min(sure, default=0.0)
+
+    return tries[max(range(len(tries)), key=worth)]
+
+
+def _is_same(before: Small, old: Scene, scene: Scene, now: Small) -> bool:
+    was, is_ = ([*pieces(one.report), *one.signs] for one in (old, scene))
+    scale = max(scene.image.shape[:2]) / max(now.shape.shape)
+    seen = change(before, now, furthest=FURTHEST)
+    return unchanged(was, is_, seen, scale, _turned(old, scene.image, now, seen))
+
+
+def _looks_alike(before: Small, old: Scene, image: BgrImage, now: Small) -> bool:
+    seen = change(before, now, furthest=FURTHEST)
+    return seen.still and not _turned(old, image, now, seen)
+
+
+def _turned(old: Scene, image: BgrImage, now: Small, seen: Change) -> list[Piece]:
+    """Return the pieces that look otherwise now: a small picture hides their pips."""
+    scale = max(image.shape[:2]) / max(now.shape.shape)
+    by = (seen.shift[0] * scale, seen.shift[1] * scale)
+    lay = pieces(old.report)
+    return [one for one in lay if is_turned(one, old.image, image, by)]
+
+
+def _signs(image: BgrImage) -> tuple[Piece, ...]:
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = markers.signs(grey)
+    return tuple(around(number, quad) for number, quad in found.items())

@@ -1,0 +1,1 @@
+"""What the watching loop is made of: films, stillness, hands, sameness."""

@@ -1,0 +1,126 @@
+"""Where frames come from: a camera, a stream or a file, upright and in order."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Condition, Thread
+
+import cv2
+import numpy as np
+
+from vision.image import BgrImage
+
+USUAL_RATE = 30.0
+"""Frames a second, where a file does not say."""
+
+SILENCE = 10.0
+"""Seconds without a frame after which a live camera is given up."""
+
+
+class NoFilm(ValueError):
+    """The source cannot be opened, or shows nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture, when it was taken (seconds from the first) and its index."""
+
+    index: int
+    at: float
+    image: BgrImage
+
+
+def film(source: str) -> Iterator[Frame]:
+    """Yield the frames of a camera number, a stream or a file.
+
+    A file is given whole; of a live source always the newest frame, older ones are
+    dropped while somebody is busy with one.
+
+    Raises:
+        NoFilm: if it cannot be opened or shows nothing.
+    """
+    is_file = not source.isdigit() and Path(source).is_file()
+    if not (is_file or source.isdigit() or "://" in source):
+        raise NoFilm(f"{source}: no such file, and neither a camera number nor a URL.")
+    opened = cv2.VideoCapture(int(source) if source.isdigit() else source)
+    if not opened.isOpened():
+        raise NoFilm(f"{source}: this camera or film cannot be opened.")
+    # A phone held upright films sideways and says so in the file.
+    opened.set(cv2.CAP_PROP_ORIENTATION_AUTO, 1)
+    return _from_file(source, opened) if is_file else _Live(source, opened).frames()
+
+
+def at_its_speed(frames: Iterator[Frame]) -> Iterator[Frame]:
+    """Yield frames no sooner than they were taken: a file that stands for a camera."""
+    began = time.monotonic()
+    for frame in frames:
+        time.sleep(max(0.0, began + frame.at - time.monotonic()))
+        yield frame
+
+
+def _from_file(source: str, opened: cv2.VideoCapture) -> Iterator[Frame]:
+    rate = opened.get(cv2.CAP_PROP_FPS)
+    rate = rate if 1 <= rate <= 1000 else USUAL_RATE
+    index, last = 0, -1.0
+    try:
+        while True:
+            there, image = opened.read()
+            if not there:
+                break
+            said = opened.get(cv2.CAP_PROP_POS_MSEC) / 1000
+            # Some files have no times, or times that stand still.
+            at = said if said > last else max(index / rate, last + 1 / rate)
+            yield Frame(index, at, BgrImage(np.asarray(image, np.uint8)))
+            index, last = index + 1, at
+    finally:
+        opened.release()
+    if not index:
+        raise NoFilm(f"{source}: this file shows nothing.")
+
+
+class _Live:
+    """The newest frame of a camera, fetched by a thread of its own."""
+
+    def __init__(self, source: str, opened: cv2.VideoCapture) -> None:
+        self._source, self._opened = source, opened
+        self._newest: Frame | None = None
+        self._news = Condition()
+        self._over = False
+        Thread(target=self._fetch, name="camera", daemon=True).start()
+
+    def _fetch(self) -> None:
+        began, index = time.monotonic(), 0
+        while not self._over:
+            there, image = self._opened.read()
+            with self._news:
+                if not there:
+                    self._over = True
+                else:
+                    at = time.monotonic() - began
+                    picture = BgrImage(np.asarray(image, np.uint8))
+                    self._newest = Frame(index, at, picture)
+                index += 1
+                self._news.notify_all()
+        self._opened.release()
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield the newest frame whenever one is asked for."""
+        seen = False
+        try:
+            while True:
+                with self._news:
+                    came = self._news.wait_for(
+                        lambda: self._newest is not None or self._over, SILENCE
+                    )
+                    frame, self._newest = self._newest, None
+                if frame is None or not came:
+                    break
+                seen = True
+                yield frame
+        finally:
+            self._over = True
+        if not seen:
+            raise NoFilm(f"{self._source}: this camera shows nothing.")

@@ -1,0 +1,159 @@
+"""Whether a hand lies in a still picture: something that came in over the edge."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.watching.still import FURTHEST, Floats, Shift, Small, change, moved
+
+TINT = 0.13
+"""Another colour, as a log ratio between channels: no shadow does that."""
+
+SHADE = 0.4
+"""Lighter or darker by more than the shadow of somebody who leans over, log ratio."""
+
+LEAST_AREA = 0.02
+"""Share of the picture below which something at the edge is no hand in the way."""
+
+ANOTHER_VIEW = 0.5
+"""Where more than this share is new, the camera was moved: no hand is so large."""
+
+ACROSS = 0.35
+"""An arm crosses the edge as broadly as it is thick: so many times the root of its
+area. A die near the edge only touches it."""
+
+LEAST_REACH = 0.06
+"""A hand reaches further in than this share of the shorter side."""
+
+CLEARER = 1.15
+"""Whose outline is so many times as strong is the picture that has the thing in it."""
+
+REMEMBERED = 5
+"""Scenes without a hand to compare with: dice lie elsewhere in each of them."""
+
+GLANCES = 9
+GLANCE_EVERY = 0.4
+"""Before any scene was at rest, the middle of so many glances, seconds apart, stands
+for the table: a hand that shakes dice is nowhere for half of that time."""
+
+
+class Hands:
+    """Remembers how the table looks without hands."""
+
+    def __init__(self) -> None:
+        self._without: deque[Small] = deque(maxlen=REMEMBERED)
+        self._glances: deque[Small] = deque(maxlen=GLANCES)
+        self._glanced = -np.inf
+
+    def glance(self, at: float, now: Small) -> None:
+        """Take notice of any frame."""
+        if at - self._glanced >= GLANCE_EVERY:
+            self._glanced = at
+            self._glances.append(now)
+
+    def gone(self, now: Small) -> None:
+        """Remember a picture in which there is no hand."""
+        self._without.append(now)
+
+    def forget(self) -> None:
+        """Begin anew: the camera was moved, or the film cut."""
+        self._without.clear()
+        self._glances.clear()
+
+    def inside(self, now: Small) -> bool:
+        """Return whether a hand (or an arm, a sleeve) lies in this still picture."""
+        known = [one for one in self._without if _alike(one, now)]
+        if not known:
+            known = self._usual(now)
+        if not known:
+            return False
+        foreign, nearest = _foreign(known, now)
+        if foreign.mean() > ANOTHER_VIEW:
+            self.forget()
+            return False
+        return _is_hand(foreign, nearest, now)
+
+    def _usual(self, now: Small) -> list[Small]:
+        glances = [one for one in self._glances if _alike(one, now)]
+        if len(glances) < GLANCES // 2:
+            return []
+        parts = (np.stack([getattr(one, part) for one in glances]) for part in PARTS)
+        middle = [np.median(part, axis=0).astype(np.float32) for part in parts]
+        return [Small(middle[0], middle[1], middle[2], now.scale)]
+
+
+PARTS = ("shape", "slack", "colours")
+
+
+def _alike(one: Small, other: Small) -> bool:
+    return one.shape.shape == other.shape.shape
+
+
+def _foreign(known: list[Small], now: Small) -> tuple[NDArray[np.uint8], Floats]:
+    """Return where the picture is unlike every known one, and the nearest of them."""
+    gaps, pictures = [], []
+    for one in known:
+        shift: Shift = change(one, now, furthest=FURTHEST).shift
+        before = moved(one.colours, shift)
+        ratio = now.colours - before
+        ratio = ratio - np.median(ratio[::2, ::2], axis=(0, 1))  # exposure
+        light = ratio.mean(axis=2)
+        tint = np.abs(ratio - light[..., None]).max(axis=2)
+        gap = np.maximum(tint / TINT, np.abs(light) / SHADE)
+        gaps.append(cv2.blur(gap, (5, 5)))
+        pictures.append(before)
+    nearest = int(np.argmin([float(np.minimum(gap, 1).mean()) for gap in gaps]))
+    mask = (np.min(gaps, axis=0) > 1).astype(np.uint8)
+    # Edges that a drifting camera leaves behind are thin, fingers are not.
+    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
+    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+    return np.asarray(mask, np.uint8), pictures[nearest]
+
+
+def _is_hand(foreign: NDArray[np.uint8], before: Floats, now: Small) -> bool:
+    high, wide = foreign.shape
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(foreign)
+    for label in range(1, count):
+        left, top, across, down, area = (int(v) for v in stats[label])
+        if area < LEAST_AREA * high * wide:
+            continue
+        part = np.asarray(labels == label, np.uint8)
+        # Which edges it lies at, and how far it reaches in from there.
+        reach = max(
+            (across if left <= 1 or left + across >= wide - 1 else 0),
+            (down if top <= 1 or top + down >= high - 1 else 0),
+        )
+        crossing = sum(int(edge.sum()) for edge in _edges(part))
+        if reach < LEAST_REACH * min(high, wide) or crossing < ACROSS * area**0.5:
+            continue
+        if _is_new(part, before, now.colours):
+            return True
+    return False
+
+
+def _edges(part: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], ...]:
+    return part[0], part[-1], part[:, 0], part[:, -1]
+
+
+def _is_new(part: NDArray[np.uint8], before: Floats, now: Floats) -> bool:
+    """Return whether the thing is there now rather than before.
+
+    Its outline is an edge in the picture that has it, and bare table in the other.
+    """
+    around = cv2.morphologyEx(part, cv2.MORPH_GRADIENT, np.ones((5, 5), np.uint8)) > 0
+    around[:2], around[-2:], around[:, :2], around[:, -2:] = False, False, False, False
+    if not around.any():
+        return True
+    was, is_ = (_steep(one)[around].mean() for one in (before, now))
+    return bool(is_ * CLEARER > was)
+
+
+def _steep(colours: Floats) -> Floats:
+    light = colours.mean(axis=2)
+    across = cv2.Sobel(light, cv2.CV_32F, 1, 0, scale=0.125)
+    down = cv2.Sobel(light, cv2.CV_32F, 0, 1, scale=0.125)
+    return np.asarray(np.hypot(across, down), np.float32)

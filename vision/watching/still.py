@@ -1,0 +1,168 @@
+"""Whether anything moves between two frames, whatever light and camera do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.image import BgrImage
+
+Floats = NDArray[np.float32]
+Shift = tuple[float, float]
+STAYED: Shift = (0.0, 0.0)
+
+SIDE = 320
+"""Longer side of the small picture; a die of 20 pixels in 1280 is 5 wide in it."""
+
+BLACK = 16.0
+"""Grey added before the logarithm, so that grain in the dark does not count."""
+
+SMOOTH = 14.0
+"""Light that changes over more than about this many small pixels is the lamp's: bands
+of a flickering lamp and the camera's exposure go away with it."""
+
+PATCH = 5
+"""Differences are averaged over squares of so many small pixels: grain goes away, the
+smallest die stays."""
+
+LEAST = 0.045
+"""A patch whose brightness relative to its surroundings changes by less is still."""
+
+ABOVE_NOISE = 5.0
+"""... and it changes more than so many times the usual patch of this pair of frames: a
+film's key frames and dark rooms change everywhere a little."""
+
+EDGE_SLACK = 0.35
+"""Pixels by which an edge may tremble without having moved."""
+
+SPECKS = 6
+"""Fewer moving small pixels than this are no die."""
+
+MOST_NOISE = 0.15
+"""No film is so bad that a change above this is noise."""
+
+SLOWLY = 2.0
+"""Small pixels by which a drifting camera moves while a scene comes to rest."""
+
+FURTHEST = 14.0
+"""... and between one scene and the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    """A frame made small: what is looked at for movement, and its colours."""
+
+    shape: Floats
+    """Log brightness without what is smooth in it."""
+
+    slack: Floats
+    """How much it may differ at each place because edges tremble."""
+
+    colours: Floats
+    """Log of blue, green, red."""
+
+    scale: float
+    """Pixels of the frame along one small pixel."""
+
+
+def small(image: BgrImage) -> Small:
+    """Return a frame as it is compared with others."""
+    scale = max(1.0, max(image.shape[:2]) / SIDE)
+    size = tuple(max(8, round(side / scale)) for side in image.shape[1::-1])
+    little = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    colours = np.log(little.astype(np.float32) + BLACK)
+    light = np.log(cv2.cvtColor(little, cv2.COLOR_BGR2GRAY).astype(np.float32) + BLACK)
+    shape = light - cv2.GaussianBlur(light, (0, 0), SMOOTH)
+    steep = np.abs(cv2.Sobel(shape, cv2.CV_32F, 1, 0, scale=0.125))
+    steep += np.abs(cv2.Sobel(shape, cv2.CV_32F, 0, 1, scale=0.125))
+    slack = cv2.blur(steep, (PATCH, PATCH)) * EDGE_SLACK
+    return Small(
+        np.asarray(shape, np.float32),
+        np.asarray(slack, np.float32),
+        np.asarray(colours, np.float32),
+        scale,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What differs between two frames once the camera's own movement is undone."""
+
+    moving: NDArray[np.bool_]
+    shift: Shift
+    """By how many small pixels the picture lies further right and down."""
+
+    rest: float
+    """Mean of what is left, to choose between shifts."""
+
+    @property
+    def still(self) -> bool:
+        """Return whether nothing moved."""
+        return int(np.count_nonzero(self.moving)) < SPECKS
+
+
+def change(
+    old: Small, new: Small, likely: Shift = STAYED, furthest: float = SLOWLY
+) -> Change:
+    """Return what moved from one frame to another.
+
+    `likely` is a shift to try first: the one of the frames just before. `furthest` is
+    how many small pixels the camera may have drifted since.
+    """
+    if old.shape.shape != new.shape.shape:
+        return Change(np.ones(new.shape.shape, np.bool_), STAYED, np.inf)
+    best = _differs(old, new, likely)
+    if best.still:
+        return best
+    drifted = _drifted(old.shape, new.shape)
+    # Looked for twice: the second time only a small step is left, which is measured
+    # better than a long one.
+    step = _drifted(moved(old.shape, drifted), new.shape)
+    further = (drifted[0] + step[0], drifted[1] + step[1])
+    for shift in dict.fromkeys((STAYED, drifted, further)):
+        if shift == likely or max(abs(shift[0]), abs(shift[1])) > furthest:
+            continue
+        # By how well it fits, never by how little then moves: where a pattern is laid
+        # on itself wrongly everything differs, and nothing more than the rest.
+        other = _differs(old, new, shift)
+        if other.rest < best.rest:
+            best = other
+    return best
+
+
+def _drifted(old: Floats, new: Floats) -> Shift:
+    # Copies: it multiplies pictures of some sizes by a window where they lie. None is
+    # given, for often all there is to hold on to lies at the edge.
+    (x, y), _ = cv2.phaseCorrelate(old.copy(), new.copy())
+    return float(x), float(y)
+
+
+def moved(picture: Floats, shift: Shift) -> Floats:
+    """Return a small picture moved by a shift."""
+    if shift == STAYED:
+        return picture
+    how = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
+    size = picture.shape[1::-1]
+    out = cv2.warpAffine(picture, how, size, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(out, np.float32)
+
+
+def _differs(old: Small, new: Small, shift: Shift) -> Change:
+    gap = np.abs(new.shape - moved(old.shape, shift))
+    gap = cv2.blur(gap, (PATCH, PATCH))
+    usual = float(np.median(gap[::2, ::2]))
+    limit = max(LEAST, min(ABOVE_NOISE * usual, MOST_NOISE)) + np.maximum(
+        new.slack, moved(old.slack, shift)
+    )
+    moving = gap > limit
+    lost = int(np.ceil(max(abs(shift[0]), abs(shift[1])))) + 1 if any(shift) else 0
+    if lost:  # what a drifting camera sees for the first time did not move
+        inside = np.zeros_like(moving)
+        inside[lost:-lost, lost:-lost] = True
+        moving &= inside
+    # Only edges tell by how far a picture moved; the rest is grain and lamps.
+    rest = float(np.average(np.minimum(gap, 2 * LEAST), weights=new.slack + 1e-4))
+    return Change(np.asarray(moving, np.bool_), shift, rest)

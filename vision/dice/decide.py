@@ -11,6 +11,10 @@ from vision.dice.look import COLOURS, DIE, Look
 from vision.dice.trust import Trust
 from vision.readings import Box, DieReading, Question
 
+UNKNOWN = "unknown"
+NAMED = 0.45
+"""A colour less likely than this is not named: the die may be of another one."""
+
 RULED_OUT = 0.02
 """Faces and colours less likely than this are not told."""
 
@@ -47,12 +51,17 @@ def describe(look: Look, trust: Trust) -> DieReading:
     colours = zip(COLOURS, look.colours, strict=True)
     return DieReading(
         face=int(look.faces.argmax()) + 1,
-        colour=COLOURS[int(look.colours.argmax())],
+        colour=_name(look),
         confidence=round(look.there * trust.right(look.faces), 3),
         box=box_of(look),
         faces=tuple((k, round(float(p), 3)) for k, p in faces if p >= RULED_OUT),
         colours=tuple((k, round(float(p), 3)) for k, p in colours if p >= RULED_OUT),
     )
+
+
+def _name(look: Look) -> str:
+    best = int(look.colours.argmax())
+    return COLOURS[best] if look.colours[best] >= NAMED else UNKNOWN
 
 
 def box_of(look: Look) -> Box:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.company import company, presence_signs
 from vision.dice.find import TOUCH, Found, overlap
 from vision.dice.nets import Floats, Net, close_blob
 from vision.dice.trust import Trust
@@ -23,8 +24,9 @@ MIRRORED = ((0.0, True),)
 TURNED = ((8.0, False), (-8.0, True))
 """More views of a crop: degrees to turn it by, and whether mirrored."""
 
+PLAIN = 2.0
 CLEAR = 0.97
-"""A face less sure than this after two views is looked at in two more."""
+"""A face less sure than this after one view, and after two, is looked at again."""
 
 LARGEST_MOVE = 0.7
 """Of a box drawn closer: in sides of its crop, and as a logarithm of its sides."""
@@ -64,11 +66,13 @@ class Look:
     die: float
     """The reader's word that this is a die."""
     there: float
-    """The chance that it is one, by both networks."""
+    """The chance that it is one, by both networks and the other boxes."""
     faces: Floats
     """Probabilities of faces 1 to 6, given a die."""
     colours: Floats
     """Probabilities in the order of COLOURS."""
+    signs: tuple[float, ...] = ()
+    """What speaks for a die, as `Trust.presence` weighs it."""
 
 
 def look(image: BgrImage, found: list[Found], net: Net, trust: Trust) -> list[Look]:
@@ -83,11 +87,25 @@ def look(image: BgrImage, found: list[Found], net: Net, trust: Trust) -> list[Lo
     single = [k for k in range(len(firsts)) if not _around_several(firsts, k)]
     kept = _apart(firsts, single)
     views = {k: [raw[k]] for k in kept if firsts[k].there > FAINTEST}
-    crops = {k: crop(image, found[k].box) for k in views}
-    _look_again(views, crops, net, MIRRORED)
-    open_ones = {k: seen for k, seen in views.items() if not _clear(seen)}
-    _look_again(open_ones, crops, net, TURNED)
-    return [_weigh(found[k], np.stack(seen), trust) for k, seen in views.items()]
+    for ways, enough in ((MIRRORED, PLAIN), (TURNED, CLEAR)):
+        open_ones = {k: seen for k, seen in views.items() if not _clear(seen, enough)}
+        crops = {k: crop(image, found[k].box) for k in open_ones}
+        _look_again(open_ones, crops, net, ways)
+    looks = [_weigh(found[k], np.stack(seen), trust) for k, seen in views.items()]
+    return _in_company(looks, trust)
+
+
+def _in_company(looks: list[Look], trust: Trust) -> list[Look]:
+    """Return the looks with the chances that the whole photo gives them."""
+    boxes, words = [one.found for one in looks], [one.die for one in looks]
+    signs = [
+        presence_signs(one.found.score, one.die, others)
+        for one, others in zip(looks, company(boxes, words), strict=True)
+    ]
+    return [
+        replace(one, signs=seen, there=trust.there(seen))
+        for one, seen in zip(looks, signs, strict=True)
+    ]
 
 
 def _apart(looks: list[Look], among: Iterable[int]) -> list[int]:
@@ -158,13 +176,13 @@ def _turned(view: NDArray[np.uint8], angle: float, mirrored: bool) -> NDArray[np
     return np.asarray(cv2.warpAffine(view, turn, size, borderMode=border), np.uint8)
 
 
-def _clear(seen: list[Floats]) -> bool:
+def _clear(seen: list[Floats], enough: float) -> bool:
     """Return whether the views leave little doubt: one face in all, or no die."""
-    if float(softmax(np.mean(seen, 0)[KIND])[0]) > CLEAR:
+    if float(softmax(np.mean(seen, 0)[KIND])[0]) > enough:
         return True
     faces = [softmax(one[FACES]) for one in seen]
     same = len({int(one.argmax()) for one in faces}) == 1
-    return same and float(np.mean(faces, 0).max()) > CLEAR
+    return same and float(np.mean(faces, 0).max()) > enough
 
 
 def _weigh(found: Found, views: Floats, trust: Trust) -> Look:
@@ -173,8 +191,8 @@ def _weigh(found: Found, views: Floats, trust: Trust) -> Look:
     kind = softmax(raw[KIND])
     die = float(1 - kind[0])
     faces = kind[1:] / max(float(kind[1:].sum()), 1e-6)
-    there = trust.there(found.score, die)
-    return Look(found, die, there, faces, softmax(raw[COLOUR]))
+    signs = presence_signs(found.score, die)
+    return Look(found, die, trust.there(signs), faces, softmax(raw[COLOUR]), signs)
 
 
 def softmax(raw: Floats) -> Floats:

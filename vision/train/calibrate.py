@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from vision.dice.decide import chance, sort_out
-from vision.dice.find import find
-from vision.dice.look import DIE, Look, look
-from vision.dice.nets import Net
-from vision.dice.trust import Trust, face_signs, presence_signs
+from vision.dice.look import DIE, Look
+from vision.dice.nets import Nets
+from vision.dice.search import search
+from vision.dice.trust import Trust, face_signs
 from vision.train.bank import alike, unpack
 
 WRONG = 0.02
@@ -38,12 +39,12 @@ class Seen:
 
 def see(bank, folder: Path) -> list[Seen]:
     """Look at every photo of a bank with the networks of a folder."""
-    finder, reader = Net(folder / "dice-finder.onnx"), Net(folder / "dice-reader.onnx")
-    return [_one(unpack(packed), dice, finder, reader) for packed, dice, *_ in bank]
+    nets = Nets(folder, Trust())
+    return [_one(unpack(packed), dice, nets) for packed, dice, *_ in bank]
 
 
-def _one(image, dice, finder: Net, reader: Net) -> Seen:
-    looks = look(image, find(image, finder), reader, Trust())
+def _one(image, dice, nets: Nets) -> Seen:
+    looks = search(image, nets)
     faces, taken = [0] * len(looks), set()
     for k in sorted(range(len(looks)), key=lambda k: -looks[k].there):
         near = [(_shared(looks[k].found.box, d.box), n) for n, d in enumerate(dice)]
@@ -75,23 +76,22 @@ def logistic(rows, truth, weight) -> tuple[float, ...]:
     return tuple(round(float(b), 4) for b in beta)
 
 
-def fit(drawn: list[Seen], photos: list[Seen]) -> Trust:
-    """Return the trust that renders and photos, each as weighty, call for.
+def fit(drawn: list[Seen], *sources: list[Seen]) -> Trust:
+    """Return the trust that renders and sources of photos, each as weighty, call for.
 
     The threshold is the photos' alone: in renders there are dice nobody could read.
     """
     presence, face = _Rows(), _Rows()
-    for some in (drawn, photos):
+    for some in (drawn, *sources):
         pairs = [p for seen in some for p in zip(seen.looks, seen.faces, strict=True)]
         for one, truth in pairs:
             if truth >= 0:
-                signs = presence_signs(one.found.score, one.die)
-                presence.add(signs, truth > 0, len(pairs))
+                presence.add(one.signs, truth > 0, len(pairs))
             if truth > 0:
                 right = int(one.faces.argmax()) + 1 == truth
                 face.add(face_signs(one.faces), right, len(pairs))
     trust = replace(Trust(), presence=presence.curve(), face=face.curve())
-    return replace(trust, certain=_threshold(photos, trust))
+    return replace(trust, certain=_threshold(sources, trust))
 
 
 class _Rows:
@@ -113,9 +113,7 @@ class _Rows:
 
 def judged(seen: Seen, trust: Trust) -> tuple[float, bool]:
     """Return the chance given to a photo's reading and whether it is right."""
-    looks = [
-        replace(one, there=trust.there(one.found.score, one.die)) for one in seen.looks
-    ]
+    looks = [replace(one, there=trust.there(one.signs)) for one in seen.looks]
     told = zip(looks, seen.faces, strict=True)
     good = seen.missed == 0 and all(
         truth < 0 or truth == (int(one.faces.argmax()) + 1 if one.there >= DIE else 0)
@@ -125,13 +123,16 @@ def judged(seen: Seen, trust: Trust) -> tuple[float, bool]:
     return chance(sort_out(known, trust)), good
 
 
-def _threshold(photos: list[Seen], trust: Trust) -> float:
+def _threshold(sources: Sequence[list[Seen]], trust: Trust) -> float:
     """Return the lowest chance at which few enough wrong readings are to be expected.
 
     Counting the wrong ones instead would hang on one photo of so few.
     """
-    chances = np.array([judged(seen, trust)[0] for seen in photos])
+    chances = [
+        np.array([judged(seen, trust)[0] for seen in some]) for some in sources if some
+    ]
     for level in np.arange(0.5, 0.995, 0.01):
-        if np.where(chances >= level, 1 - chances, 0).mean() <= WRONG:
+        wrong = [np.where(some >= level, 1 - some, 0).mean() for some in chances]
+        if np.mean(wrong) <= WRONG:
             return round(float(level), 2)
     return 0.99

@@ -1,0 +1,50 @@
+"""How closely a photo is looked at: quickly first, again where that leaves doubt."""
+
+from __future__ import annotations
+
+from vision.dice.find import FINE, SCALES, SMALL, find, finer
+from vision.dice.look import DIE, Look, look
+from vision.dice.nets import Nets
+from vision.image import BgrImage
+
+FIRST = 352
+"""The longer side for the first look; most photos show dice large enough for it."""
+
+SURE = 0.98
+"""The reader's word from which on a box of the first look is a die beyond doubt."""
+
+NONE = 0.05
+"""The reader's word up to which it is none."""
+
+SEEN = 0.5
+"""The finder's word for a die beyond doubt."""
+
+
+def search(image: BgrImage, nets: Nets) -> list[Look]:
+    """Return the close looks at all boxes of a photo."""
+    looks = _at(image, nets, (FIRST,))
+    if settled(looks, max(image.shape[:2])):
+        return looks
+    looks = _at(image, nets, SCALES)
+    dice = [one.found for one in looks if one.there >= DIE]
+    return _at(image, nets, (FINE, *SCALES)) if finer(image, dice) else looks
+
+
+def _at(image: BgrImage, nets: Nets, scales: tuple[int, ...]) -> list[Look]:
+    found = find(image, nets.finder, scales)
+    return look(image, found, nets.reader, nets.trust)
+
+
+def settled(looks: list[Look], longest: int) -> bool:
+    """Return whether the first look leaves nothing open.
+
+    Each box is a die beyond doubt or none, and no die is so small that others of its
+    size may have been overlooked.
+    """
+    dice = [one for one in looks if one.die > NONE]
+    return bool(dice) and all(
+        one.die >= SURE
+        and one.found.score >= SEEN
+        and one.found.size * FIRST >= SMALL * longest
+        for one in dice
+    )

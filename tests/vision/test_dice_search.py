@@ -22,19 +22,19 @@ def seen(size: float, die: float, score: float = 0.9) -> Look:
 
 def test_a_box_twice_as_large_as_all_dice_is_unlike_them() -> None:
     boxes = [box(0, 40), box(100, 42), box(200, 38), box(300, 80)]
-    *dice, sheet = (unlike for (unlike,) in company(boxes, [0.99] * 4))
+    *dice, sheet = (unlike for unlike, _ in company(boxes, [0.99] * 4))
     assert max(dice) < 0.2
     assert sheet == pytest.approx(np.log(2), abs=0.01)
 
 
 def test_what_is_no_die_is_not_held_against_the_dice() -> None:
     boxes = [box(0, 40), box(100, 300, 0.9), box(400, 300, 0.9)]
-    assert company(boxes, [0.99, 0.1, 0.1])[0] == (0.0,)
+    assert company(boxes, [0.99, 0.1, 0.1])[0] == (0.0, 0.0)
 
 
 def test_a_die_alone_is_unlike_nobody_and_nothing_is_unlike_without_end() -> None:
-    assert company([box(0, 500)], [0.99]) == [(0.0,)]
-    assert company([box(0, 5), box(50, 5000)], [0.99, 0.99])[0] == (FAR,)
+    assert company([box(0, 500)], [0.99]) == [(0.0, 0.0)]
+    assert company([box(0, 5), box(50, 5000)], [0.99, 0.99])[0] == (FAR, 0.0)
 
 
 @pytest.mark.parametrize(

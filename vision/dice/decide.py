@@ -11,6 +11,9 @@ from vision.dice.look import COLOURS, DIE, Look
 from vision.dice.trust import Trust
 from vision.readings import Box, DieReading, Question
 
+VAST = 0.55
+"""What fills more of a photo's longer side is rather a card or a sheet than a die."""
+
 UNKNOWN = "unknown"
 NAMED = 0.45
 """A colour less likely than this is not named: the die may be of another one."""
@@ -70,9 +73,13 @@ def box_of(look: Look) -> Box:
     return round(x0, 1), round(y0, 1), round(x1 - x0, 1), round(y1 - y0, 1)
 
 
-def certain(reading: Looks) -> bool:
+def certain(reading: Looks, longest: float) -> bool:
     """Return whether the whole reading may be accepted unasked."""
-    return bool(reading.dice) and chance(reading) >= reading.trust.certain
+    if not reading.dice or any(one.found.size > VAST * longest for one in reading.dice):
+        return False
+    several = len(reading.dice) > 1
+    enough = reading.trust.certain if several else reading.trust.alone
+    return chance(reading) >= enough
 
 
 def chance(reading: Looks) -> float:

@@ -24,9 +24,12 @@ MIRRORED = ((0.0, True),)
 TURNED = ((8.0, False), (-8.0, True))
 """More views of a crop: degrees to turn it by, and whether mirrored."""
 
-PLAIN = 2.0
+PLAIN = 0.995
+"""What is surer than this at the first view is seen once: of 355 such boxes in photos
+that the networks did not know, not one was read otherwise after more views."""
+
 CLEAR = 0.97
-"""A face less sure than this after one view, and after two, is looked at again."""
+"""A face less sure than this after two views is looked at in two more."""
 
 LARGEST_MOVE = 0.7
 """Of a box drawn closer: in sides of its crop, and as a logarithm of its sides."""
@@ -178,8 +181,9 @@ def _turned(view: NDArray[np.uint8], angle: float, mirrored: bool) -> NDArray[np
 
 def _clear(seen: list[Floats], enough: float) -> bool:
     """Return whether the views leave little doubt: one face in all, or no die."""
-    if float(softmax(np.mean(seen, 0)[KIND])[0]) > enough:
-        return True
+    none = float(softmax(np.mean(seen, 0)[KIND])[0])
+    if 1 - enough < none:
+        return none > enough
     faces = [softmax(one[FACES]) for one in seen]
     same = len({int(one.argmax()) for one in faces}) == 1
     return same and float(np.mean(faces, 0).max()) > enough

@@ -20,13 +20,15 @@ LEAD = 12.0
 class Trust:
     """Weights of two logistic curves, and when a whole photo is beyond doubt."""
 
-    presence: tuple[float, ...] = (0.0, 0.5, 0.5, 0.0)
+    presence: tuple[float, ...] = (0.0, 0.5, 0.5, 0.0, 0.0)
     """Of: one, the finder's and the reader's log odds that a die is there, and how
-    unlike the other dice it is in size."""
+    unlike the other dice in size and how oblong the box is."""
     face: tuple[float, ...] = (0.0, 1.0)
     """Of: one, and the face's lead over the next in nats."""
     certain: float = 0.9
-    """The chance above which a reading is accepted unasked."""
+    """The chance above which a reading of several dice is accepted unasked."""
+    alone: float = 0.97
+    """The same of one die: no other in the photo speaks for its being one."""
 
     def there(self, signs: tuple[float, ...]) -> float:
         """Return the chance that a box holds a die, by all that speaks for it."""
@@ -62,6 +64,7 @@ def load(folder: Path) -> Trust:
         presence=tuple(held["presence"]),
         face=tuple(held["face"]),
         certain=held["certain"],
+        alone=held["alone"],
     )
 
 

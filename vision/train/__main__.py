@@ -29,14 +29,14 @@ BANKS = (
 """Rendered photos to begin with: file, first seed, how many, of which kind."""
 
 MORE = (
-    ("crowds.pickle", 20_000_000, 800, "crowds"),
-    ("among.pickle", 30_000_000, 4000, "close-ups among things"),
+    ("crowds.pickle", 20_000_000, 2000, "crowds"),
+    ("among.pickle", 30_000_000, 12000, "close-ups among things"),
 )
 """The same to go on with."""
 
 CHECKS = (
-    ("checks.pickle", 8_000_000, 160, "scenes"),
-    ("crowd-checks.pickle", 28_000_000, 160, "crowds"),
+    ("checks.pickle", 8_000_000, 60, "scenes"),
+    ("crowd-checks.pickle", 28_000_000, 60, "crowds"),
 )
 """The same to calibrate with."""
 
@@ -67,7 +67,7 @@ def main() -> None:
     """Go through the stages, or those named; what is done is not done again."""
     parser = argparse.ArgumentParser(prog="python -m vision.train", description=__doc__)
     parser.add_argument("reader", choices=["dice"])
-    parser.add_argument("--stages", nargs="+", choices=STAGES, default=list(STAGES))
+    parser.add_argument("--stages", nargs="+", choices=STAGES, default=SHIPPED)
     parser.add_argument("--work", type=Path, default=Path("build/dice"))
     parser.add_argument("--photos", type=Path, default=PHOTOS)
     parser.add_argument("--out", type=Path, default=MODELS)
@@ -121,7 +121,8 @@ def _calibrate(work: Work) -> None:
     checks = [one for name, *_ in CHECKS for one in bank.load(work.folder / name)]
     photos = real.load(work.photos / "dice")
     free = work.photos / "dice_train"
-    photos[real.WEBCAM] = real.webcam(free, Nets(work.fold(real.WEBCAM)))
+    webcam = real.webcam(free, Nets(work.fold(real.WEBCAM)))
+    photos[real.WEBCAM] = webcam[::3]  # they are much alike
     seen = {name: see(some, work.fold(name)) for name, some in photos.items()}
     for held, folder in work.all():
         shown = [
@@ -139,6 +140,9 @@ STAGES: dict[str, Callable[[Work], None]] = {
     "calibrate": _calibrate,
 }
 """In this order."""
+
+SHIPPED = ("train", "tune", "calibrate")
+"""The stages that the shipped networks went through."""
 
 
 def _exported(work: Path, kind: str) -> Net:

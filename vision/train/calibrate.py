@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
-from vision.dice.decide import chance, sort_out
+from vision.dice.decide import Looks, chance, sort_out
 from vision.dice.look import DIE, Look
 from vision.dice.nets import Nets
 from vision.dice.search import search
 from vision.dice.trust import Trust, face_signs
 from vision.train.bank import alike, unpack
 
-WRONG = 0.02
+WRONG = 0.03
 """The share of real photos that may be expected to be accepted although wrong.
 
-The permitted photos are harder than most (two sources of small or slanting dice), and
-no networks saw the sources they are calibrated on.
+The permitted photos are harder than most (two sources of small or slanting dice), no
+networks saw the sources they are calibrated on, and the curves are cautious: where
+they expect three in a hundred, one was to be seen.
 """
+
+DRAWN = 0.25
+"""What renders weigh against a source of photos: they are harder than tables are."""
 
 SAME, TOUCHING = 0.3, 0.12
 """Overlap from which a box means a die; less is enough where their middles agree."""
@@ -84,28 +89,34 @@ def fit(drawn: list[Seen], *sources: list[Seen]) -> Trust:
     presence, face = _Rows(), _Rows()
     for some in (drawn, *sources):
         pairs = [p for seen in some for p in zip(seen.looks, seen.faces, strict=True)]
+        weight = (DRAWN if some is drawn else 1.0) * WEIGHT / max(len(pairs), 1)
         for one, truth in pairs:
             if truth >= 0:
-                presence.add(one.signs, truth > 0, len(pairs))
+                presence.add(one.signs, truth > 0, weight)
             if truth > 0:
                 right = int(one.faces.argmax()) + 1 == truth
-                face.add(face_signs(one.faces), right, len(pairs))
+                face.add(face_signs(one.faces), right, weight)
     trust = replace(Trust(), presence=presence.curve(), face=face.curve())
-    return replace(trust, certain=_threshold(sources, trust))
+    alone = _alone([*drawn, *itertools.chain.from_iterable(sources)], trust)
+    return replace(trust, certain=_threshold(sources, trust), alone=alone)
+
+
+WEIGHT = 1000.0
+"""Looks that a source weighs as much as."""
 
 
 class _Rows:
-    """Examples for one curve; every set weighs as much as a thousand looks."""
+    """Examples for one curve."""
 
     def __init__(self) -> None:
         self.signs: list[tuple[float, ...]] = []
         self.truth: list[bool] = []
         self.weight: list[float] = []
 
-    def add(self, signs: tuple[float, ...], truth: bool, many: int) -> None:
+    def add(self, signs: tuple[float, ...], truth: bool, weight: float) -> None:
         self.signs.append(signs)
         self.truth.append(truth)
-        self.weight.append(1000 / many)
+        self.weight.append(weight)
 
     def curve(self) -> tuple[float, ...]:
         return logistic(self.signs, self.truth, self.weight)
@@ -119,8 +130,26 @@ def judged(seen: Seen, trust: Trust) -> tuple[float, bool]:
         truth < 0 or truth == (int(one.faces.argmax()) + 1 if one.there >= DIE else 0)
         for one, truth in told
     )
+    return chance(_known(seen, trust)), good
+
+
+def _known(seen: Seen, trust: Trust) -> Looks:
+    """Return the reading of what is known of a photo."""
+    looks = [replace(one, there=trust.there(one.signs)) for one in seen.looks]
     known = [one for one, truth in zip(looks, seen.faces, strict=True) if truth >= 0]
-    return chance(sort_out(known, trust)), good
+    return sort_out(known, trust)
+
+
+def _alone(photos: Iterable[Seen], trust: Trust) -> float:
+    """Return the chance from which on a die is believed without others beside it.
+
+    It lies halfway between one and the surest thing wrongly taken for the only die of
+    a photo, within bounds, since that is but one thing.
+    """
+    alone = [one for one in photos if len(_known(one, trust).dice) == 1]
+    wrong = [sure for sure, good in (judged(one, trust) for one in alone) if not good]
+    surest = min(max([0.9, *wrong]), 0.96)
+    return round((1 + surest) / 2, 3)
 
 
 def _threshold(sources: Sequence[list[Seen]], trust: Trust) -> float:

@@ -41,7 +41,7 @@ def detector_loss(out: torch.Tensor, want: torch.Tensor) -> torch.Tensor:
 
 
 def reader_loss(out, marks, truth) -> torch.Tensor:
-    """Return the error of face, map of pips, place and, where it has a name, colour."""
+    """Return the error of face, map of pips, place and, where it is known, colour."""
     face, colour, pips, known, place, upright = truth
     loss = F.cross_entropy(out[:, KIND], face)
     loss = loss + 0.3 * _colour_loss(out[:, COLOUR], colour)
@@ -65,7 +65,7 @@ def _colour_loss(out: torch.Tensor, colour: torch.Tensor) -> torch.Tensor:
     return loss
 
 
-KEPT = 200
+KEPT = 100
 """Steps between the states that are kept, to go on from after an interruption."""
 
 
@@ -74,8 +74,7 @@ def _loop(net, loader_from, step_of, *, steps: int, peak: float, keep: Path) -> 
 
     A state kept in a file is gone on from; the file goes when the steps are done.
     """
-    learning = [one for one in net.parameters() if one.requires_grad]
-    optimiser = torch.optim.AdamW(learning, peak, weight_decay=0.01)
+    optimiser = torch.optim.AdamW(net.parameters(), peak, weight_decay=0.01)
     first = 0
     if keep.exists():
         held = torch.load(keep)
@@ -84,9 +83,6 @@ def _loop(net, loader_from, step_of, *, steps: int, peak: float, keep: Path) -> 
         first = held["step"]
     began, mean = time.time(), 0.0
     net.train()
-    for part in net.children():
-        if not any(one.requires_grad for one in part.parameters()):
-            part.eval()  # what is frozen keeps its normalisation too
     batches = itertools.islice(loader_from(first), steps - first)
     for step, batch in enumerate(batches, first):
         fall = 0.5 + 0.5 * math.cos(math.pi * step / steps)
@@ -95,7 +91,7 @@ def _loop(net, loader_from, step_of, *, steps: int, peak: float, keep: Path) -> 
         loss = step_of(batch)
         optimiser.zero_grad()
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(learning, 10.0)
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 10.0)
         optimiser.step()
         mean += (loss.item() - mean) / min(step + 1 - first, 100)
         if step % 50 == 49:

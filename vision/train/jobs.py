@@ -158,8 +158,7 @@ def _unpacked(photos):
     return [(bank.unpack(packed), *rest) for packed, *rest in photos]
 
 
-GOING_ON = 500
-"""Steps of a reader among other things, with its highest rate of learning."""
+GOING_ON = 1600
 GOING_ON_PEAK = 5e-4
 UNFOLDED = 512
 """Crops by which a reloaded network's normalisations are set."""
@@ -172,12 +171,17 @@ def _go_on(job: Job, out: Path, photos: Path) -> None:
         return
     banks, odds = more.banks(job.work, out, photos, job.held)
     torch.manual_seed(11)
-    net = Reader()
-    crops = itertools.islice(Crops(banks, odds, 10), UNFOLDED)
-    reload(out / kind.file, net, torch.stack([one[0] for one in crops]))
-    net.to4.requires_grad_(False)  # edges and spots look the same on other things
-    keep = done.with_suffix(".kept")
-    peak, steps = GOING_ON_PEAK, GOING_ON
-    kind.fit(net, banks, odds, steps=steps, seed=11, peak=peak, keep=keep)
+    net, crops = Reader(), Crops(banks, odds, 10)
+    some = torch.stack([one[0] for one in itertools.islice(crops, UNFOLDED)])
+    reload(out / kind.file, net, some)
+    kind.fit(
+        net,
+        banks,
+        odds,
+        steps=GOING_ON,
+        seed=11,
+        peak=GOING_ON_PEAK,
+        keep=done.with_suffix(".kept"),
+    )
     torch.save(net.state_dict(), done)
     export(net, kind.size, out / kind.file)

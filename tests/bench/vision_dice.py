@@ -82,11 +82,11 @@ def prior_of(label: Label) -> DicePrior:
 
 
 def measure(
-    models_of: Any = None, only: Any = None, folder: Path = PHOTOS
+    models_of: Any = None, only: Any = None, folder: Path = PHOTOS, every: int = 1
 ) -> list[Result]:
     """Read every photo; `models_of(source)` names the networks that never saw it."""
     results = []
-    for label in labels(folder):
+    for label in labels(folder)[::every]:
         if only and not only(label):
             continue
         models = models_of(label.source) if models_of else MODELS
@@ -154,7 +154,7 @@ FOLDS = Path(__file__).parent / "folds"
 
 
 KEPT_APART = {"matteop65": "DamianTab"}
-"""Whose fold never saw a source that has none of its own."""
+"""Whose fold, and its threshold, never saw a source that has none of its own."""
 
 
 def unseen(source: str) -> Path:
@@ -221,13 +221,13 @@ def nothing() -> str:
 
 def run() -> str:
     """All results of this reader."""
-    webcam = table(measure(unseen, folder=FREE))
+    webcam = table(measure(unseen, folder=FREE, every=3))
     return "\n\n".join(
         [
             "Each photo read by networks and a threshold that never met its source:",
             table(measure(unseen)),
-            "Photos the shipped reader was trained with, read by networks that never "
-            "saw them (their curves neither):",
+            "Every third photo of a webcam whose photos helped to choose the shipped "
+            "threshold, read with one that they did not help to choose:",
             webcam,
             "None of these photos was trained or tuned on:",
             nothing(),

@@ -16,22 +16,23 @@ SURE = 0.98
 NONE = 0.05
 """The reader's word up to which it is none."""
 
-SEEN = 0.5
-"""The finder's word for a die beyond doubt."""
+SEEN = 0.6
+"""The finder's word for a die beyond doubt: where it said so of all dice in renders,
+none was overlooked, at 0.5 one in 27 photos had another."""
 
 
 def search(image: BgrImage, nets: Nets) -> list[Look]:
     """Return the close looks at all boxes of a photo."""
-    looks = _at(image, nets, (FIRST,))
+    first = find(image, nets.finder, (FIRST,))
+    looks = look(image, first, nets.reader, nets.trust)
     if settled(looks, max(image.shape[:2])):
         return looks
-    looks = _at(image, nets, SCALES)
+    found = find(image, nets.finder, SCALES, first)
+    looks = look(image, found, nets.reader, nets.trust)
     dice = [one.found for one in looks if one.there >= DIE]
-    return _at(image, nets, (FINE, *SCALES)) if finer(image, dice) else looks
-
-
-def _at(image: BgrImage, nets: Nets, scales: tuple[int, ...]) -> list[Look]:
-    found = find(image, nets.finder, scales)
+    if not finer(image, dice):
+        return looks
+    found = find(image, nets.finder, (FINE, *SCALES), first)
     return look(image, found, nets.reader, nets.trust)
 
 

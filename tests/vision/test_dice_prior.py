@@ -12,7 +12,6 @@ from vision.dice.prior import read_known
 from vision.dice.trust import Trust
 from vision.readings import DicePrior, DieReading, Report, ThrownDie
 
-
 PHOTO = 640
 """Longer side of the photo that all this is said to be seen in."""
 

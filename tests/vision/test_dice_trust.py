@@ -28,7 +28,9 @@ def test_the_shipped_trust_rises_with_what_speaks_for_a_die() -> None:
     shipped = trust.load(MODELS)
     low, high = (shipped.there(presence_signs(p, p)) for p in (0.3, 0.9))
     assert 0 <= low < high <= 1
-    like, unlike = (shipped.there(presence_signs(0.6, 0.6, (d, 0.0))) for d in (0.0, 1.0))
+    like, unlike = (
+        shipped.there(presence_signs(0.6, 0.6, (d, 0.0))) for d in (0.0, 1.0)
+    )
     assert unlike < like
     doubt, sure = (shipped.right(faces(p)) for p in (0.4, 0.99))
     assert 0 <= doubt < sure <= 1

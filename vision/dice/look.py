@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 import cv2
@@ -16,13 +16,17 @@ from vision.dice.nets import Floats, Net, close_blob
 from vision.dice.trust import Trust
 from vision.image import BgrImage
 
+Box = tuple[float, float, float, float]
+
 SIDE = 64
 CONTEXT = 1.35
 """Side of the crop in longer sides of the box; the training cuts the same."""
 
-MIRRORED = ((0.0, True),)
-TURNED = ((8.0, False), (-8.0, True))
-"""More views of a crop: degrees to turn it by, and whether mirrored."""
+Way = tuple[float, bool]
+UPRIGHT: tuple[Way, ...] = ((0.0, False),)
+MIRRORED: tuple[Way, ...] = ((0.0, True),)
+TURNED: tuple[Way, ...] = ((8.0, False), (-8.0, True))
+"""Views of a crop: degrees to turn it by, and whether mirrored."""
 
 PLAIN = 0.995
 """What is surer than this at the first view is seen once: of 355 such boxes in photos
@@ -78,22 +82,55 @@ class Look:
     """What speaks for a die, as `Trust.presence` weighs it."""
 
 
-def look(image: BgrImage, found: list[Found], net: Net, trust: Trust) -> list[Look]:
-    """Return the close look at each box that does not lie on a better one."""
+class Eye:
+    """What the network says of a photo's boxes; each view of one is seen but once."""
+
+    def __init__(self, image: BgrImage, net: Net) -> None:
+        self._image, self._net = image, net
+        self._said: dict[tuple[Box, Way], Floats] = {}
+
+    def see(self, boxes: Iterable[Box], ways: tuple[Way, ...]) -> list[list[Floats]]:
+        """Return the raw answers for each box, seen in each of these ways."""
+        asked = [[(box, way) for way in ways] for box in boxes]
+        new = [one for some in asked for one in some if one not in self._said]
+        if new:
+            views = [_turned(crop(self._image, box), *way) for box, way in new]
+            said = self._net.run(close_blob(views))
+            self._said.update(zip(new, said, strict=True))
+        return [[self._said[one] for one in some] for some in asked]
+
+
+def look(
+    image: BgrImage,
+    found: list[Found],
+    net: Net,
+    trust: Trust,
+    *,
+    eye: Eye | None = None,
+    vain: Callable[[list[Look]], bool] | None = None,
+) -> list[Look]:
+    """Return the close look at each box that does not lie on a better one.
+
+    Nothing is returned if after the first view more of them are said to be in vain.
+    """
     if not found:
         return []
-    raw = net.run(close_blob([crop(image, die.box) for die in found]))
+    eye = eye or Eye(image, net)
+    raw = [one[0] for one in eye.see([die.box for die in found], UPRIGHT)]
     found = [closer(die, one[PLACE]) for die, one in zip(found, raw, strict=True)]
     firsts = [
         _weigh(die, one[None], trust) for die, one in zip(found, raw, strict=True)
     ]
     single = [k for k in range(len(firsts)) if not _around_several(firsts, k)]
     kept = _apart(firsts, single)
+    if vain and vain([firsts[k] for k in kept]):
+        return []
     views = {k: [raw[k]] for k in kept if firsts[k].there > FAINTEST}
     for ways, enough in ((MIRRORED, PLAIN), (TURNED, CLEAR)):
-        open_ones = {k: seen for k, seen in views.items() if not _clear(seen, enough)}
-        crops = {k: crop(image, found[k].box) for k in open_ones}
-        _look_again(open_ones, crops, net, ways)
+        open_ones = [k for k, seen in views.items() if not _clear(seen, enough)]
+        more = eye.see([found[k].box for k in open_ones], ways)
+        for k, said in zip(open_ones, more, strict=True):
+            views[k].extend(said)
     looks = [_weigh(found[k], np.stack(seen), trust) for k, seen in views.items()]
     return _in_company(looks, trust)
 
@@ -151,21 +188,6 @@ def closer(die: Found, place: Floats) -> Found:
     x, y = (x0 + x1) / 2 + right * side, (y0 + y1) / 2 + down * side
     w, h = (math.exp(one) * die.size / 2 for one in (wide, high))
     return Found((x - w, y - h, x + w, y + h), die.score)
-
-
-def _look_again(
-    views: dict[int, list[Floats]],
-    crops: dict[int, NDArray[np.uint8]],
-    net: Net,
-    ways: tuple[tuple[float, bool], ...],
-) -> None:
-    """Add what the network says of each crop seen in other ways."""
-    turned = [_turned(crops[k], *way) for k in views for way in ways]
-    if not turned:
-        return
-    said = net.run(close_blob(turned)).reshape(len(views), len(ways), -1)
-    for seen, more in zip(views.values(), said, strict=True):
-        seen.extend(more)
 
 
 def _turned(view: NDArray[np.uint8], angle: float, mirrored: bool) -> NDArray[np.uint8]:

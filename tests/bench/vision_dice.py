@@ -229,7 +229,8 @@ def run() -> str:
             "Every third photo of a webcam whose photos helped to choose the shipped "
             "threshold, read with one that they did not help to choose:",
             webcam,
-            "None of these photos was trained or tuned on:",
+            "Without pip dice, none of them trained on; two rules were written after "
+            "seeing which photos of the first two kinds were promised:",
             nothing(),
             speed(),
         ]

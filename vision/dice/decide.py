@@ -12,7 +12,9 @@ from vision.dice.trust import Trust
 from vision.readings import Box, DieReading, Question
 
 VAST = 0.55
-"""What fills more of a photo's longer side is rather a card or a sheet than a die."""
+"""What fills more of a photo's longer side is rather a card or a sheet than a die.
+
+Chosen by photos of cards (0.54 to 0.89) and of single dice close up (up to 0.5)."""
 
 UNKNOWN = "unknown"
 NAMED = 0.45

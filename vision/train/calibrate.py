@@ -19,9 +19,8 @@ from vision.train.bank import alike, unpack
 WRONG = 0.02
 """The share of real photos that may be expected to be accepted although wrong.
 
-The permitted photos are harder than most (two sources of small or slanting dice), no
-networks saw the sources they are calibrated on, and the curves are cautious: where
-they expect three in a hundred, one was to be seen.
+The permitted photos are harder than most (two sources of small or slanting dice), and
+no networks saw the sources they are calibrated on.
 """
 
 DRAWN = 0.25

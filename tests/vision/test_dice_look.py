@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.dice.find import Found, overlap
-from vision.dice.look import PLACE, closer, crop, look
+from vision.dice.look import PLACE, Eye, closer, crop, look
 from vision.dice.nets import close_blob, nets
 from vision.dice.trust import Trust
 from vision.train.render.scene import render
@@ -81,3 +81,19 @@ def test_pips_that_hardly_look_like_dice_do_not_hide_a_large_die() -> None:
 def test_one_die_within_a_box_does_not_outweigh_it() -> None:
     looks = look(GREY, [LARGE, SIX[0]], Told(9, 6), Trust())
     assert [one.found.box for one in looks] == [LARGE.box]
+
+
+def test_no_view_of_a_box_is_seen_twice() -> None:
+    reader = Told(0.5)  # so much in doubt that all views are taken
+    seen: list[int] = []
+    eye = Eye(GREY, reader)
+    reader_run = reader.run
+    reader.run = lambda batch: (seen.append(len(batch)), reader_run(batch))[1]
+    for _ in range(2):
+        look(GREY, SIX, reader, Trust(), eye=eye)
+    assert seen == [6, 6, 12]
+
+
+def test_more_views_are_spared_where_they_would_be_in_vain() -> None:
+    assert look(GREY, SIX, Told(6), Trust(), vain=lambda looks: len(looks) == 6) == []
+    assert len(look(GREY, SIX, Told(6), Trust(), vain=lambda looks: False)) == 6

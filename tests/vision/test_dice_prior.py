@@ -12,6 +12,9 @@ from vision.dice.prior import read_known
 from vision.dice.trust import Trust
 from vision.readings import DicePrior, DieReading, Report, ThrownDie
 
+PHOTO = 640
+"""Longer side of the photo that all this is said to be seen in."""
+
 
 def probabilities(count: int, likely: dict[int, float]) -> Any:
     rest = (1 - sum(likely.values())) / max(count - len(likely), 1)
@@ -169,15 +172,16 @@ def test_the_prior_calls_a_faint_die_back() -> None:
     looks = [a_look({3: 0.98}, RED), a_look({4: 0.98}, RED, there=0.4, x=100)]
     reading = sorted_out(looks)
     assert len(reading.dice) == 1
-    assert not decide.certain(reading)
+    assert not decide.certain(reading, PHOTO)
     report = told(looks, die("red"), die("red"))
     assert sorted(d.face for d in report.readings) == [3, 4]
 
 
 def test_a_box_that_may_be_a_die_leaves_the_photo_in_doubt() -> None:
-    sure, half = a_look({3: 0.98}, RED), a_look({4: 0.98}, RED, there=0.45, x=100)
-    assert decide.certain(sorted_out([sure]))
-    assert not decide.certain(sorted_out([sure, half]))
+    sure = a_look({3: 0.999}, RED, there=0.999)
+    half = a_look({4: 0.98}, RED, there=0.45, x=100)
+    assert decide.certain(sorted_out([sure]), PHOTO)
+    assert not decide.certain(sorted_out([sure, half]), PHOTO)
 
 
 def test_some_of_the_dice_at_hand_may_have_been_thrown() -> None:

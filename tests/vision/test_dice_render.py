@@ -1,8 +1,12 @@
+from dataclasses import replace
+
 import numpy as np
 
-from vision.train.render import table
+from vision.train.render import table, things
+from vision.train.render.die import paint
+from vision.train.render.faces import CELL
 from vision.train.render.material import hsv
-from vision.train.render.plan import faces_around
+from vision.train.render.plan import faces_around, make_die, plan
 from vision.train.render.scene import render
 
 
@@ -61,3 +65,38 @@ def test_a_toned_table_has_the_colour_of_the_dice_and_keeps_its_pattern() -> Non
         apart = np.abs(toned.mean((0, 1)) - body ** (1 / 2.2)).max()
         assert apart < 0.25
         assert toned.std() > 0
+
+
+def test_a_crowded_table_without_dice_shows_things_and_no_die() -> None:
+    for seed in range(60, 64):
+        bare = render(seed, side=160, count=0)
+        crowded = render(seed, side=160, count=0, crowd=9)
+        assert not crowded.dice
+        assert not np.array_equal(bare.photo, crowded.photo)
+
+
+def test_every_thing_has_a_picture_and_a_cover_of_one_size() -> None:
+    rng = np.random.default_rng(1)
+    for *_, make in things.KINDS:
+        for _ in range(6):
+            face, cover = make(rng)
+            assert face.shape == (*cover.shape, 3)
+            assert cover.max() > 0.9
+            assert face.min() >= -0.01
+            assert face.max() < 2
+
+
+def test_pips_of_the_far_side_shine_through_a_glassy_die_only() -> None:
+    """The same die with and without print below differs only if it is clear."""
+    scene = plan(np.random.default_rng(3), 96, 60, elevation=90.0)
+    for clear, shines in ((0.0, False), (0.8, True)):
+        glass = replace(scene.base, clear=clear, second=scene.base.body)
+        die = make_die(replace(scene, base=glass, mixed=False), np.zeros(3), 0.0, 1.0)
+        bare = die.print.copy()
+        bare[5 * CELL :] = 0
+        shown = [
+            paint(one, scene.camera, scene.light, np.random.default_rng(0))[2]
+            for one in (die, replace(die, print=bare))
+        ]
+        apart = float(np.abs(shown[0] - shown[1]).max())
+        assert (apart > 0.01) == shines

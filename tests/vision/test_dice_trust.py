@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from vision.dice import trust
+from vision.dice.company import presence_signs
 from vision.dice.find import Found
 from vision.dice.look import Look
 from vision.dice.nets import MODELS
@@ -18,15 +19,19 @@ def faces(best: float) -> trust.Floats:
 
 
 def test_what_was_saved_is_loaded(tmp_path: Path) -> None:
-    kept = Trust((1.0, 2.0, 3.0), (1.0, 2.0), 0.7)
+    kept = Trust((1.0, 2.0, 3.0, -4.0, -5.0), (1.0, 2.0), 0.7, 0.95)
     trust.save(kept, tmp_path)
     assert trust.load(tmp_path) == kept
 
 
 def test_the_shipped_trust_rises_with_what_speaks_for_a_die() -> None:
     shipped = trust.load(MODELS)
-    low, high = shipped.there(0.3, 0.3), shipped.there(0.9, 0.9)
+    low, high = (shipped.there(presence_signs(p, p)) for p in (0.3, 0.9))
     assert 0 <= low < high <= 1
+    like, unlike = (
+        shipped.there(presence_signs(0.6, 0.6, (d, 0.0))) for d in (0.0, 1.0)
+    )
+    assert unlike < like
     doubt, sure = (shipped.right(faces(p)) for p in (0.4, 0.99))
     assert 0 <= doubt < sure <= 1
 
@@ -44,10 +49,10 @@ def seen(rng: np.random.Generator) -> Seen:
     best = float(rng.uniform(0.4, 0.999))
     truth = 1 if rng.random() < best else 2
     found = Found((0.0, 0.0, 50.0, 50.0), 0.95)
-    look = Look(found, 0.99, 0.99, faces(best), faces(0.9))
-    nothing = Look(
-        Found((90.0, 0.0, 140.0, 50.0), 0.1), 0.05, 0.05, faces(0.5), faces(0.9)
-    )
+    signs = presence_signs(0.95, 0.99)
+    look = Look(found, 0.99, 0.99, faces(best), faces(0.9), signs)
+    aside, signs = Found((90.0, 0.0, 140.0, 50.0), 0.1), presence_signs(0.1, 0.05)
+    nothing = Look(aside, 0.05, 0.05, faces(0.5), faces(0.9), signs)
     return Seen([look, nothing], [truth, 0], 0)
 
 

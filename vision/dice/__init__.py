@@ -10,11 +10,10 @@ from typing import Any
 
 from vision.dice import decide
 from vision.dice.drawing import draw
-from vision.dice.find import FINE, SCALES, find, finer
-from vision.dice.look import DIE, Look, look
-from vision.dice.nets import MODELS, Nets, nets
+from vision.dice.nets import MODELS, nets
 from vision.dice.prior import read_known
 from vision.dice.problem import obstacle, problem
+from vision.dice.search import search
 from vision.image import BgrImage
 from vision.readings import SIX, DicePrior, DieReading, Report, ThrownDie
 
@@ -29,7 +28,7 @@ def read(
 ) -> Report[DieReading]:
     """Return the dice of a photo; boxes are in pixels of the image given."""
     loaded = nets(models)
-    looks = _looks(image, loaded)
+    looks = search(image, loaded)
     reading = decide.sort_out(looks, loaded.trust)
     size = (int(image.shape[1]), int(image.shape[0]))
     if prior.dice and looks:
@@ -38,19 +37,9 @@ def read(
         code = obstacle(image) or "no-dice"
         return Report("dice", problem=problem(code), size=size)
     dice = tuple(decide.describe(one, loaded.trust) for one in reading.dice)
-    sure = decide.certain(reading)
+    sure = decide.certain(reading, max(size))
     asked = None if sure else decide.question(reading.dice)
     return Report("dice", dice, certain=sure, question=asked, size=size)
-
-
-def _looks(image: BgrImage, loaded: Nets) -> list[Look]:
-    """Return the looks at all boxes; for small dice or none it is searched finer."""
-    looks = look(image, find(image, loaded.finder), loaded.reader, loaded.trust)
-    dice = [one.found for one in looks if one.there >= DIE]
-    if not finer(image, dice):
-        return looks
-    found = find(image, loaded.finder, (FINE, *SCALES))
-    return look(image, found, loaded.reader, loaded.trust)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

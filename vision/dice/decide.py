@@ -11,6 +11,15 @@ from vision.dice.look import COLOURS, DIE, Look
 from vision.dice.trust import Trust
 from vision.readings import Box, DieReading, Question
 
+VAST = 0.55
+"""What fills more of a photo's longer side is rather a card or a sheet than a die.
+
+Chosen by photos of cards (0.54 to 0.89) and of single dice close up (up to 0.5)."""
+
+UNKNOWN = "unknown"
+NAMED = 0.45
+"""A colour less likely than this is not named: the die may be of another one."""
+
 RULED_OUT = 0.02
 """Faces and colours less likely than this are not told."""
 
@@ -47,12 +56,17 @@ def describe(look: Look, trust: Trust) -> DieReading:
     colours = zip(COLOURS, look.colours, strict=True)
     return DieReading(
         face=int(look.faces.argmax()) + 1,
-        colour=COLOURS[int(look.colours.argmax())],
+        colour=_name(look),
         confidence=round(look.there * trust.right(look.faces), 3),
         box=box_of(look),
         faces=tuple((k, round(float(p), 3)) for k, p in faces if p >= RULED_OUT),
         colours=tuple((k, round(float(p), 3)) for k, p in colours if p >= RULED_OUT),
     )
+
+
+def _name(look: Look) -> str:
+    best = int(look.colours.argmax())
+    return COLOURS[best] if look.colours[best] >= NAMED else UNKNOWN
 
 
 def box_of(look: Look) -> Box:
@@ -61,9 +75,13 @@ def box_of(look: Look) -> Box:
     return round(x0, 1), round(y0, 1), round(x1 - x0, 1), round(y1 - y0, 1)
 
 
-def certain(reading: Looks) -> bool:
+def certain(reading: Looks, longest: float) -> bool:
     """Return whether the whole reading may be accepted unasked."""
-    return bool(reading.dice) and chance(reading) >= reading.trust.certain
+    if not reading.dice or any(one.found.size > VAST * longest for one in reading.dice):
+        return False
+    several = len(reading.dice) > 1
+    enough = reading.trust.certain if several else reading.trust.alone
+    return chance(reading) >= enough
 
 
 def chance(reading: Looks) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -48,9 +49,14 @@ class Found:
         return max(x1 - x0, y1 - y0)
 
 
-def find(image: BgrImage, net: Net, scales: tuple[int, ...] = SCALES) -> list[Found]:
-    """Return every box that may hold a die, the surest first."""
-    small, found = image, []
+def find(
+    image: BgrImage,
+    net: Net,
+    scales: tuple[int, ...] = SCALES,
+    before: Sequence[Found] = (),
+) -> list[Found]:
+    """Return boxes that may hold a die, the surest first, and those found before."""
+    small, found = image, list(before)
     for longest in scales:
         small = resized(small, longest)
         across, down = (image.shape[k] / small.shape[k] for k in (1, 0))

@@ -53,8 +53,8 @@ class Net:
 class Nets:
     """The finder of dice, the reader of a die and how far to trust them."""
 
-    def __init__(self, folder: Path) -> None:
-        self.trust = trust.load(folder)
+    def __init__(self, folder: Path, told: trust.Trust | None = None) -> None:
+        self.trust = told or trust.load(folder)
         self.finder = Net(folder / "dice-finder.onnx")
         self.reader = Net(folder / "dice-reader.onnx")
 

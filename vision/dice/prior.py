@@ -26,6 +26,9 @@ from vision.readings import (
 DOUBT = 3.0
 """Another reading less unlikely than this many nats is asked about."""
 
+SURE = 0.9
+"""Chance of all faces from which on a known roll without doubt is accepted."""
+
 FAR = 7.0
 """Readings less likely by more nats than this are not worth a line on a phone."""
 
@@ -71,7 +74,7 @@ def read_known(reading: Looks, prior: DicePrior) -> Report[DieReading]:
         clear
         and not short
         and sorted(placed) == list(range(seen))
-        and _chance(seated, reading, prior) >= reading.trust.certain
+        and _chance(seated, reading, prior) >= SURE
     )
     asked = None if certain or short or not others else others[0].question
     return Report(

@@ -20,16 +20,19 @@ LEAD = 12.0
 class Trust:
     """Weights of two logistic curves, and when a whole photo is beyond doubt."""
 
-    presence: tuple[float, ...] = (0.0, 0.5, 0.5)
-    """Of: one, the finder's and the reader's log odds that a die is there."""
+    presence: tuple[float, ...] = (0.0, 0.5, 0.5, 0.0, 0.0)
+    """Of: one, the finder's and the reader's log odds that a die is there, and how
+    unlike the other dice in size and how oblong the box is."""
     face: tuple[float, ...] = (0.0, 1.0)
     """Of: one, and the face's lead over the next in nats."""
     certain: float = 0.9
-    """The chance above which a reading is accepted unasked."""
+    """The chance above which a reading of several dice is accepted unasked."""
+    alone: float = 0.97
+    """The same of one die: no other in the photo speaks for its being one."""
 
-    def there(self, score: float, die: float) -> float:
-        """Return the chance that a box holds a die, by both networks' word."""
-        return curve(self.presence, presence_signs(score, die))
+    def there(self, signs: tuple[float, ...]) -> float:
+        """Return the chance that a box holds a die, by all that speaks for it."""
+        return curve(self.presence, signs)
 
     def right(self, faces: Floats) -> float:
         """Return the chance that the likeliest face is the upper one of this die."""
@@ -48,11 +51,6 @@ def odds(chance: float) -> float:
     return float(np.log(held / (1 - held)))
 
 
-def presence_signs(score: float, die: float) -> tuple[float, ...]:
-    """Return what speaks for a die in a box."""
-    return 1.0, odds(score), odds(die)
-
-
 def face_signs(faces: Floats) -> tuple[float, ...]:
     """Return what speaks for the likeliest face."""
     second, first = np.sort(faces)[-2:]
@@ -66,6 +64,7 @@ def load(folder: Path) -> Trust:
         presence=tuple(held["presence"]),
         face=tuple(held["face"]),
         certain=held["certain"],
+        alone=held["alone"],
     )
 
 

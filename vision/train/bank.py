@@ -37,20 +37,43 @@ def _start() -> None:
     _PHOTOS.extend(backgrounds())
 
 
-def _one(seed: int):
-    scene = render(seed, SIDE, _PHOTOS if seed % 2 else [])
-    return pack(scene)
+def _scene(seed: int):
+    """Return a table with dice."""
+    return pack(render(seed, SIDE, _photos_for(seed)))
 
 
-def _near(seed: int):
+def _near(seed: int, crowd: int = 0):
+    """Return a close look at a die or a few."""
     rng = np.random.default_rng((seed, 3))
     die_px = float(np.exp(rng.uniform(np.log(20), np.log(100))))
     count = int(rng.choice([1, 1, 2, 3]))
-    photos = _PHOTOS if seed % 2 else []
-    view = render(
-        seed, int(die_px * 2.4), photos, die_px=die_px, count=count, near=True
-    )
-    return pack(view)
+    side = int(die_px * 2.4)
+    how = {"die_px": die_px, "count": count, "near": True, "crowd": crowd}
+    return pack(render(seed, side, _photos_for(seed), **how))
+
+
+def _near_among(seed: int):
+    """Return a close look at a die, half of the time among other things."""
+    return _near(seed, seed % 4 if seed % 8 > 3 else 0)
+
+
+def _crowded(seed: int):
+    """Return a table crowded with other things, every second one without dice."""
+    count = None if seed % 2 else 0
+    return pack(render(seed, SIDE, _photos_for(seed), count=count, crowd=1 + seed % 9))
+
+
+def _photos_for(seed: int) -> list[np.ndarray]:
+    return _PHOTOS if seed // 2 % 2 else []
+
+
+KINDS = {
+    "scenes": _scene,
+    "close-ups": _near,
+    "close-ups among things": _near_among,
+    "crowds": _crowded,
+}
+"""What can be rendered."""
 
 
 def pack(scene: Scene):
@@ -60,12 +83,12 @@ def pack(scene: Scene):
 
 
 def make(
-    path: Path, count: int, first: int = 0, near: bool = False, processes: int = 2
+    path: Path, count: int, first: int = 0, kind: str = "scenes", processes: int = 2
 ) -> None:
-    """Render `count` photos (or close looks at dice) from consecutive seeds."""
+    """Render `count` photos of a kind from consecutive seeds."""
     with Pool(processes, _start) as pool:
         seeds = range(first, first + count)
-        packed = pool.map(_near if near else _one, seeds, chunksize=16)
+        packed = pool.map(KINDS[kind], seeds, chunksize=16)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(pickle.dumps(packed))
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
-from vision.dice.decide import chance, sort_out
-from vision.dice.find import find
-from vision.dice.look import DIE, Look, look
-from vision.dice.nets import Net
-from vision.dice.trust import Trust, face_signs, presence_signs
+from vision.dice.decide import Looks, chance, sort_out
+from vision.dice.look import DIE, Look
+from vision.dice.nets import Nets
+from vision.dice.search import search
+from vision.dice.trust import Trust, face_signs
 from vision.train.bank import alike, unpack
 
 WRONG = 0.02
@@ -20,6 +22,9 @@ WRONG = 0.02
 The permitted photos are harder than most (two sources of small or slanting dice), and
 no networks saw the sources they are calibrated on.
 """
+
+DRAWN = 0.25
+"""What renders weigh against a source of photos: they are harder than tables are."""
 
 SAME, TOUCHING = 0.3, 0.12
 """Overlap from which a box means a die; less is enough where their middles agree."""
@@ -38,12 +43,12 @@ class Seen:
 
 def see(bank, folder: Path) -> list[Seen]:
     """Look at every photo of a bank with the networks of a folder."""
-    finder, reader = Net(folder / "dice-finder.onnx"), Net(folder / "dice-reader.onnx")
-    return [_one(unpack(packed), dice, finder, reader) for packed, dice, *_ in bank]
+    nets = Nets(folder, Trust())
+    return [_one(unpack(packed), dice, nets) for packed, dice, *_ in bank]
 
 
-def _one(image, dice, finder: Net, reader: Net) -> Seen:
-    looks = look(image, find(image, finder), reader, Trust())
+def _one(image, dice, nets: Nets) -> Seen:
+    looks = search(image, nets)
     faces, taken = [0] * len(looks), set()
     for k in sorted(range(len(looks)), key=lambda k: -looks[k].there):
         near = [(_shared(looks[k].found.box, d.box), n) for n, d in enumerate(dice)]
@@ -75,37 +80,42 @@ def logistic(rows, truth, weight) -> tuple[float, ...]:
     return tuple(round(float(b), 4) for b in beta)
 
 
-def fit(drawn: list[Seen], photos: list[Seen]) -> Trust:
-    """Return the trust that renders and photos, each as weighty, call for.
+def fit(drawn: list[Seen], *sources: list[Seen]) -> Trust:
+    """Return the trust that renders and sources of photos, each as weighty, call for.
 
     The threshold is the photos' alone: in renders there are dice nobody could read.
     """
     presence, face = _Rows(), _Rows()
-    for some in (drawn, photos):
+    for some in (drawn, *sources):
         pairs = [p for seen in some for p in zip(seen.looks, seen.faces, strict=True)]
+        weight = (DRAWN if some is drawn else 1.0) * WEIGHT / max(len(pairs), 1)
         for one, truth in pairs:
             if truth >= 0:
-                signs = presence_signs(one.found.score, one.die)
-                presence.add(signs, truth > 0, len(pairs))
+                presence.add(one.signs, truth > 0, weight)
             if truth > 0:
                 right = int(one.faces.argmax()) + 1 == truth
-                face.add(face_signs(one.faces), right, len(pairs))
+                face.add(face_signs(one.faces), right, weight)
     trust = replace(Trust(), presence=presence.curve(), face=face.curve())
-    return replace(trust, certain=_threshold(photos, trust))
+    alone = _alone([*drawn, *itertools.chain.from_iterable(sources)], trust)
+    return replace(trust, certain=_threshold(sources, trust), alone=alone)
+
+
+WEIGHT = 1000.0
+"""Looks that a source weighs as much as."""
 
 
 class _Rows:
-    """Examples for one curve; every set weighs as much as a thousand looks."""
+    """Examples for one curve."""
 
     def __init__(self) -> None:
         self.signs: list[tuple[float, ...]] = []
         self.truth: list[bool] = []
         self.weight: list[float] = []
 
-    def add(self, signs: tuple[float, ...], truth: bool, many: int) -> None:
+    def add(self, signs: tuple[float, ...], truth: bool, weight: float) -> None:
         self.signs.append(signs)
         self.truth.append(truth)
-        self.weight.append(1000 / many)
+        self.weight.append(weight)
 
     def curve(self) -> tuple[float, ...]:
         return logistic(self.signs, self.truth, self.weight)
@@ -113,25 +123,44 @@ class _Rows:
 
 def judged(seen: Seen, trust: Trust) -> tuple[float, bool]:
     """Return the chance given to a photo's reading and whether it is right."""
-    looks = [
-        replace(one, there=trust.there(one.found.score, one.die)) for one in seen.looks
-    ]
+    looks = [replace(one, there=trust.there(one.signs)) for one in seen.looks]
     told = zip(looks, seen.faces, strict=True)
     good = seen.missed == 0 and all(
         truth < 0 or truth == (int(one.faces.argmax()) + 1 if one.there >= DIE else 0)
         for one, truth in told
     )
+    return chance(_known(seen, trust)), good
+
+
+def _known(seen: Seen, trust: Trust) -> Looks:
+    """Return the reading of what is known of a photo."""
+    looks = [replace(one, there=trust.there(one.signs)) for one in seen.looks]
     known = [one for one, truth in zip(looks, seen.faces, strict=True) if truth >= 0]
-    return chance(sort_out(known, trust)), good
+    return sort_out(known, trust)
 
 
-def _threshold(photos: list[Seen], trust: Trust) -> float:
+def _alone(photos: Iterable[Seen], trust: Trust) -> float:
+    """Return the chance from which on a die is believed without others beside it.
+
+    It lies halfway between one and the surest thing wrongly taken for the only die of
+    a photo, within bounds, since that is but one thing.
+    """
+    alone = [one for one in photos if len(_known(one, trust).dice) == 1]
+    wrong = [sure for sure, good in (judged(one, trust) for one in alone) if not good]
+    surest = min(max([0.9, *wrong]), 0.96)
+    return round((1 + surest) / 2, 3)
+
+
+def _threshold(sources: Sequence[list[Seen]], trust: Trust) -> float:
     """Return the lowest chance at which few enough wrong readings are to be expected.
 
     Counting the wrong ones instead would hang on one photo of so few.
     """
-    chances = np.array([judged(seen, trust)[0] for seen in photos])
+    chances = [
+        np.array([judged(seen, trust)[0] for seen in some]) for some in sources if some
+    ]
     for level in np.arange(0.5, 0.995, 0.01):
-        if np.where(chances >= level, 1 - chances, 0).mean() <= WRONG:
+        wrong = [np.where(some >= level, 1 - some, 0).mean() for some in chances]
+        if np.mean(wrong) <= WRONG:
             return round(float(level), 2)
     return 0.99

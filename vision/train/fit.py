@@ -14,6 +14,7 @@ from torch.utils.data import DataLoader
 from vision.dice.look import COLOUR, KIND, PLACE
 from vision.train.data import Crops, Windows
 from vision.train.nets import Detector, Reader
+from vision.train.render.material import NAMELESS
 
 WINDOW = 288
 """Side of the detector's training views."""
@@ -40,12 +41,10 @@ def detector_loss(out: torch.Tensor, want: torch.Tensor) -> torch.Tensor:
 
 
 def reader_loss(out, marks, truth) -> torch.Tensor:
-    """Return the error of face, map of pips, place and, where it has a name, colour."""
+    """Return the error of face, map of pips, place and, where it is known, colour."""
     face, colour, pips, known, place, upright = truth
     loss = F.cross_entropy(out[:, KIND], face)
-    named = colour >= 0
-    if named.any():
-        loss = loss + 0.3 * F.cross_entropy(out[named, COLOUR], colour[named])
+    loss = loss + 0.3 * _colour_loss(out[:, COLOUR], colour)
     if known.any():
         wrong = F.binary_cross_entropy_with_logits(marks[known], pips[known])
         loss = loss + 10 * wrong
@@ -55,12 +54,37 @@ def reader_loss(out, marks, truth) -> torch.Tensor:
     return loss
 
 
-def _loop(net, loader, step_of, *, steps: int, peak: float) -> None:
-    """Take steps with a rate that rises shortly and falls along a cosine."""
+def _colour_loss(out: torch.Tensor, colour: torch.Tensor) -> torch.Tensor:
+    """Return how wrong the names are; what has none should look like none of them."""
+    named, nameless = colour >= 0, colour == NAMELESS
+    loss = out.new_zeros(())
+    if named.any():
+        loss = loss + F.cross_entropy(out[named], colour[named])
+    if nameless.any():
+        loss = loss - F.log_softmax(out[nameless], 1).mean() * nameless.float().mean()
+    return loss
+
+
+KEPT = 100
+"""Steps between the states that are kept, to go on from after an interruption."""
+
+
+def _loop(net, loader_from, step_of, *, steps: int, peak: float, keep: Path) -> None:
+    """Take steps with a rate that rises shortly and falls along a cosine.
+
+    A state kept in a file is gone on from; the file goes when the steps are done.
+    """
     optimiser = torch.optim.AdamW(net.parameters(), peak, weight_decay=0.01)
+    first = 0
+    if keep.exists():
+        held = torch.load(keep)
+        net.load_state_dict(held["net"])
+        optimiser.load_state_dict(held["optimiser"])
+        first = held["step"]
     began, mean = time.time(), 0.0
     net.train()
-    for step, batch in enumerate(itertools.islice(loader, steps)):
+    batches = itertools.islice(loader_from(first), steps - first)
+    for step, batch in enumerate(batches, first):
         fall = 0.5 + 0.5 * math.cos(math.pi * step / steps)
         for group in optimiser.param_groups:
             group["lr"] = peak * min(1.0, step / 100 + 0.05) * fall + 1e-6
@@ -69,59 +93,45 @@ def _loop(net, loader, step_of, *, steps: int, peak: float) -> None:
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 10.0)
         optimiser.step()
-        mean += (loss.item() - mean) / min(step + 1, 100)
+        mean += (loss.item() - mean) / min(step + 1 - first, 100)
         if step % 50 == 49:
             spent = time.time() - began
             print(f"{step + 1}/{steps} loss {mean:.4f} {spent:.0f}s", flush=True)
+        if step % KEPT == KEPT - 1:
+            state = {"net": net.state_dict(), "optimiser": optimiser.state_dict()}
+            torch.save({**state, "step": step + 1}, keep)
     net.eval()
+    keep.unlink(missing_ok=True)
 
 
 def fit_detector(
-    banks,
-    odds,
-    *,
-    steps: int,
-    seed: int,
-    peak: float,
-    start: Path | None = None,
-) -> Detector:
-    """Return a detector trained on windows of the banks."""
-    torch.manual_seed(seed)
-    net = Detector().to(memory_format=torch.channels_last)
-    if start:
-        net.load_state_dict(torch.load(start))
-    data = Windows(banks, odds, WINDOW, seed)
-    loader = DataLoader(data, 8, num_workers=1, prefetch_factor=4)
+    net: Detector, banks, odds, *, steps: int, seed: int, peak: float, keep: Path
+) -> None:
+    """Train a detector on windows of the banks."""
+
+    def loader_from(first: int):
+        return DataLoader(Windows(banks, odds, WINDOW, seed + first), 8)
 
     def step(pair):
         view, want = pair
         return detector_loss(net(view.to(memory_format=torch.channels_last)), want)
 
-    _loop(net, loader, step, steps=steps, peak=peak)
-    return net
+    net.to(memory_format=torch.channels_last)
+    _loop(net, loader_from, step, steps=steps, peak=peak, keep=keep)
 
 
 def fit_reader(
-    banks,
-    odds,
-    *,
-    steps: int,
-    seed: int,
-    peak: float,
-    start: Path | None = None,
-) -> Reader:
-    """Return a reader trained on crops of the banks' dice."""
-    torch.manual_seed(seed)
-    net = Reader().to(memory_format=torch.channels_last)
-    if start:
-        net.load_state_dict(torch.load(start))
-    data = Crops(banks, odds, seed)
-    loader = DataLoader(data, 64, num_workers=1, prefetch_factor=4)
+    net: Reader, banks, odds, *, steps: int, seed: int, peak: float, keep: Path
+) -> None:
+    """Train a reader on crops of the banks' dice."""
+
+    def loader_from(first: int):
+        return DataLoader(Crops(banks, odds, seed + first), 64)
 
     def step(example):
         crop, *truth = example
         seen = net.look(crop.to(memory_format=torch.channels_last))
         return reader_loss(*seen, truth)
 
-    _loop(net, loader, step, steps=steps, peak=peak)
-    return net
+    net.to(memory_format=torch.channels_last)
+    _loop(net, loader_from, step, steps=steps, peak=peak, keep=keep)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import pickle
 from collections.abc import Callable
@@ -12,17 +13,20 @@ from pathlib import Path
 
 import torch
 
-from vision.train import bank
+from vision.train import bank, more
+from vision.train.data import Crops
 from vision.train.export import export
 from vision.train.fit import fit_detector, fit_reader
 from vision.train.nets import Detector, Reader
+from vision.train.reload import reload
 
 
 @dataclass(frozen=True)
 class Kind:
     """What differs between the two trainings."""
 
-    fit: Callable[..., Detector | Reader]
+    net: Callable[[], Detector | Reader]
+    fit: Callable[..., None]
     file: str
     size: tuple[int, int]
     steps: int
@@ -37,10 +41,26 @@ class Kind:
 
 KINDS = {
     "detector": Kind(
-        fit_detector, "dice-finder.onnx", (480, 640), 21000, 2000, 1500, 1.5e-3, 0.5
+        Detector,
+        fit_detector,
+        "dice-finder.onnx",
+        (480, 640),
+        steps=21000,
+        tuning=2000,
+        tuning_of_fold=1500,
+        tuning_peak=1.5e-3,
+        kept=0.5,
     ),
     "reader": Kind(
-        fit_reader, "dice-reader.onnx", (64, 64), 26000, 1200, 700, 5e-4, 0.0
+        Reader,
+        fit_reader,
+        "dice-reader.onnx",
+        (64, 64),
+        steps=26000,
+        tuning=1200,
+        tuning_of_fold=700,
+        tuning_peak=5e-4,
+        kept=0.0,
     ),
 }
 PEAK = 3e-3
@@ -58,6 +78,8 @@ class Job:
     out: Path | None = None
     """Where the tuned network goes; None trains on renders alone."""
     held: str | None = None
+    photos: Path | None = None
+    """Where the photos are, for a reader that goes on from its network in `out`."""
 
 
 def run(jobs: list[Job]) -> None:
@@ -72,6 +94,8 @@ def _train(job: Job) -> None:
     torch.set_flush_denormal(True)
     if job.out is None:
         _train_on_renders(job)
+    elif job.photos is not None:
+        _go_on(job, job.out, job.photos)
     else:
         _tune(job, job.out)
 
@@ -84,7 +108,9 @@ def _train_on_renders(job: Job) -> None:
     if job.kind == "reader":
         banks.append(bank.load(job.work / "close-ups.pickle"))
         odds = [0.2, 0.8]
-    net = kind.fit(banks, odds, steps=kind.steps, seed=3, peak=PEAK)
+    torch.manual_seed(3)
+    net, keep = kind.net(), base.with_suffix(".kept")
+    kind.fit(net, banks, odds, steps=kind.steps, seed=3, peak=PEAK, keep=keep)
     torch.save(net.state_dict(), base)
 
 
@@ -99,15 +125,19 @@ def _tune(job: Job, out: Path) -> None:
         odds = [0.2, 0.8 - PHOTO_SHARE]
     shown = [_unpacked(some) for name, some in photos.items() if name != job.held]
     odds += [PHOTO_SHARE / len(shown)] * len(shown)
-    net = kind.fit(
+    torch.manual_seed(8)
+    net, start = kind.net(), torch.load(job.work / f"{job.kind}.pt")
+    net.load_state_dict(start)
+    kind.fit(
+        net,
         [*banks, *shown],
         odds,
         steps=kind.tuning_of_fold if job.held else kind.tuning,
         seed=8,
-        start=job.work / f"{job.kind}.pt",
         peak=kind.tuning_peak,
+        keep=tuned.with_suffix(".kept"),
     )
-    _go_back(net, torch.load(job.work / f"{job.kind}.pt"), kind.kept)
+    _go_back(net, start, kind.kept)
     export(net, kind.size, out / kind.file)
     torch.save(net.state_dict(), tuned)
 
@@ -126,3 +156,32 @@ def _go_back(net: torch.nn.Module, start: dict[str, torch.Tensor], by: float) ->
 def _unpacked(photos):
     """Return few photos decoded once, since each is shown many times."""
     return [(bank.unpack(packed), *rest) for packed, *rest in photos]
+
+
+GOING_ON = 1600
+GOING_ON_PEAK = 5e-4
+UNFOLDED = 512
+"""Crops by which a reloaded network's normalisations are set."""
+
+
+def _go_on(job: Job, out: Path, photos: Path) -> None:
+    """Teach a reader what is no die, and what is glassy, on top of what it knows."""
+    kind, done = KINDS["reader"], job.work / f"reader-{out.name}-more.pt"
+    if done.exists():
+        return
+    banks, odds = more.banks(job.work, out, photos, job.held)
+    torch.manual_seed(11)
+    net, crops = Reader(), Crops(banks, odds, 10)
+    some = torch.stack([one[0] for one in itertools.islice(crops, UNFOLDED)])
+    reload(out / kind.file, net, some)
+    kind.fit(
+        net,
+        banks,
+        odds,
+        steps=GOING_ON,
+        seed=11,
+        peak=GOING_ON_PEAK,
+        keep=done.with_suffix(".kept"),
+    )
+    torch.save(net.state_dict(), done)
+    export(net, kind.size, out / kind.file)

@@ -1,4 +1,8 @@
-"""Photographs whose licence allows training, as banks by source."""
+"""Photographs whose licence allows training, as banks by source.
+
+`load` returns those of the measured set, `webcam` and `glassy` those that are free to
+train with and never measured on.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,13 @@ import csv
 import json
 from pathlib import Path
 
-from vision.dice.look import COLOURS
+import cv2
+import numpy as np
+
+from vision.dice.find import Found, find
+from vision.dice.look import COLOURS, PLACE, closer, crop, look
+from vision.dice.nets import Nets, close_blob
+from vision.image import BgrImage
 from vision.train.render.scene import Truth
 
 SOURCES = {
@@ -51,3 +61,56 @@ def load(photos: Path) -> dict[str, list[tuple[bytes, list[Truth]]]]:
             packed = (photos / name).read_bytes()
             banks[row["source_repo"]].append((packed, dice))
     return banks
+
+
+WEBCAM = "matteop65/Dice_Detection_Recognition"
+"""150 photos of white dice beside a laptop (MIT)."""
+
+
+def webcam(folder: Path, nets: Nets) -> list[tuple[bytes, list[Truth]]]:
+    """Return the webcam's photos; where a die ends is for networks to say.
+
+    The source boxes pips alone, and once a pip of a five as a one: a box inside
+    another one is dropped.
+    """
+    bank = []
+    for name, told in json.loads((folder / "boxes.json").read_text()).items():
+        packed = (folder / name).read_bytes()
+        image = BgrImage(cv2.imdecode(np.frombuffer(packed, np.uint8), 1))
+        seen = look(image, find(image, nets.finder), nets.reader, nets.trust)
+        whole = [one.found.box for one in seen]
+        pips = [(x, y, x + w, y + h, face) for x, y, w, h, face in told["boxes"]]
+        alone = [a for a in pips if not any(_within(a, b) for b in pips if b is not a)]
+        bank.append((packed, [_around(one, whole) for one in alone]))
+    return bank
+
+
+def _within(a, b) -> bool:
+    x, y = (a[0] + a[2]) / 2, (a[1] + a[3]) / 2
+    return b[0] < x < b[2] and b[1] < y < b[3] and a[2] - a[0] < 0.8 * (b[2] - b[0])
+
+
+def _around(pips, boxes) -> Truth:
+    """Return the die that shows these pips; it does not count without a box."""
+    x, y = (pips[0] + pips[2]) / 2, (pips[1] + pips[3]) / 2
+    on = [b for b in boxes if b[0] < x < b[2] and b[1] < y < b[3]]
+    box = max(on, key=lambda b: b[2] - b[0]) if on else pips[:4]
+    white, slanting = COLOURS.index("white"), _ELEVATION["oblique"]
+    return Truth(tuple(box), pips[4], white, bool(on), slanting)
+
+
+def glassy(folder: Path, nets: Nets) -> list[tuple[bytes, list[Truth]]]:
+    """Return the crops of translucent dice (chaseelliottpatterson/dice-reader, MIT)."""
+    bank = []
+    for path in sorted((folder / "faces").glob("*.jpg")):
+        image = BgrImage(cv2.imread(str(path)))
+        box = (0.0, 0.0, float(image.shape[1]), float(image.shape[0]))
+        said = nets.reader.run(close_blob([crop(image, box)]))[0]
+        box = closer(Found(box, 1.0), said[PLACE]).box
+        blue, _, red = image.reshape(-1, 3).mean(0)
+        named = "red" if red > 1.25 * blue else "dark-blue" if blue > 1.25 * red else ""
+        colour = COLOURS.index(named) if named else -1
+        face = int(path.stem.split("_")[1])
+        tilt = _ELEVATION["oblique"]
+        bank.append((path.read_bytes(), [Truth(box, face, colour, True, tilt)]))
+    return bank

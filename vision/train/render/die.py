@@ -205,6 +205,28 @@ def _mirrored(die: Die, n: Floats, ways: Floats, light: Light) -> Floats:
     return min(1.0, 2 * die.material.gloss) * share * (room + patch)
 
 
+GLASS = 1.5
+"""How strongly translucent bodies break light."""
+
+
+def _broken(n: Floats, ways: Floats) -> Floats:
+    """Return which way rays go on inside the body."""
+    facing = -(n * ways).sum(-1, keepdims=True).clip(-1, 0)
+    steep = np.sqrt(1 - (1 - facing**2) / GLASS**2)
+    return ways / GLASS + (facing / GLASS - steep) * n
+
+
+def _seen_through(die: Die, p: Floats, inward: Floats, colour, ink):
+    """Return the colours with the far sides' pips shining through the body."""
+    safe = np.where(np.abs(inward) < 1e-4, 1e-4, inward)
+    out = ((np.sign(safe) - p) / safe).clip(0, 4).min(-1, keepdims=True)
+    behind = (p + out * inward).clip(-0.999, 0.999).astype(np.float32)
+    mark = _ink(die, behind)[0] * (1 - ink) * min(1.0, 1.1 * die.material.clear)
+    far = 0.55 * colour + 0.45 * die.material.pip  # tinted by the way through
+    deep = np.clip(1 - 0.25 * die.material.clear * out, 0.4, 1)
+    return colour * deep * (1 - mark[:, None]) + far * mark[:, None]
+
+
 def _shade(die: Die, eye: Floats, ways: Floats, light: Light, rng):
     """Return linear colours (n, 3) and cover (n,); all in the die's own axes."""
     colours = np.zeros((len(ways), 3), np.float32)
@@ -219,6 +241,8 @@ def _shade(die: Die, eye: Floats, ways: Floats, light: Light, rng):
     odd = np.isin(side, [i for i, value in enumerate(die.values) if value == 1])
     pip = np.where(odd[:, None], die.material.odd_pip, die.material.pip)
     colour = _body(die, p, rng) * (1 - ink[:, None]) + pip * ink[:, None]
+    if die.material.clear:
+        colour = _seen_through(die, p, _broken(n, ways[where]), colour, ink)
     facing = np.maximum(n @ lamp, 0)
     low = 0.7 + 0.3 * (p[:, 2] + 1) / 2
     lit = light.ambient * (0.75 + 0.25 * n[:, 2]) * low + light.strength * facing
@@ -230,5 +254,5 @@ def _shade(die: Die, eye: Floats, ways: Floats, light: Light, rng):
     shine = die.material.gloss * np.maximum((n * half).sum(-1), 0) ** die.material.sharp
     shine = shine * light.strength + _mirrored(die, n, ways[where], light)
     colours[where] = colour * lit[:, None] + (shine * (1 - 0.6 * ink))[:, None]
-    cover[where] = 1 - clear * 0.5 * (1 - ink)
+    cover[where] = 1 - min(clear, 0.5) * 0.5 * (1 - ink)
     return colours, cover

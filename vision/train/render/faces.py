@@ -11,7 +11,7 @@ Bytes = NDArray[np.uint8]
 CELL = 96
 """Pixels of one face in the atlas."""
 
-_SPOTS = {
+SPOTS = {
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],
     3: [(-1, -1), (0, 0), (1, 1)],
@@ -19,6 +19,7 @@ _SPOTS = {
     5: [(-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)],
     6: [(-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)],
 }
+"""Where each face has its pips, one step from the middle."""
 
 
 Spots = list[tuple[float, float]]
@@ -62,7 +63,7 @@ class _Style:
 
 
 def _pips(rng: np.random.Generator, face: Bytes, value: int, style: _Style) -> Spots:
-    spots = np.array(_SPOTS[value], np.float64) * style.spread
+    spots = np.array(SPOTS[value], np.float64) * style.spread
     if value == 6:
         spots[:, 0] *= style.close_six
     if value == 2 and style.straight_two:

@@ -49,8 +49,8 @@ def glare(rng: Rng, linear: Floats) -> None:
 
 def develop(rng: Rng, linear: Floats, soft: float = 1.0) -> NDArray[np.uint8]:
     """Return the photo a phone makes of linear light, BGR."""
-    warm = rng.normal(0, 0.16)
-    gains = np.float32([1 - warm, 1 + rng.normal(0, 0.04), 1 + warm]).clip(0.45, 1.6)
+    warm = rng.normal(0, 0.3 if rng.random() < 0.2 else 0.16)
+    gains = np.float32([1 - warm, 1 + rng.normal(0, 0.05), 1 + warm]).clip(0.45, 1.6)
     linear = linear * gains
     middle = float(np.percentile(linear[::4, ::4], 75)) + 1e-4
     target = np.exp(rng.normal(np.log(0.42), 0.45))

@@ -17,13 +17,25 @@ _HUES = {
     "orange": ((14, 32), (0.75, 1.0), (0.75, 1.0)),
     "yellow": ((43, 62), (0.62, 1.0), (0.75, 1.0)),
     "green": ((85, 165), (0.5, 1.0), (0.22, 0.75)),
-    "light-blue": ((180, 210), (0.35, 0.9), (0.65, 1.0)),
-    "dark-blue": ((212, 245), (0.6, 1.0), (0.18, 0.62)),
+    "light-blue": ((182, 205), (0.35, 0.9), (0.65, 1.0)),
+    "dark-blue": ((212, 246), (0.6, 1.0), (0.18, 0.85)),
     "violet": ((262, 305), (0.4, 1.0), (0.25, 0.75)),
     "white": ((30, 60), (0.0, 0.26), (0.82, 1.0)),
     "black": ((0, 360), (0.0, 0.35), (0.02, 0.14)),
 }
 """Hue in degrees, saturation and value of the bare material."""
+
+_OTHERS = (
+    ((0, 360), (0.0, 0.08), (0.25, 0.6)),  # grey
+    ((10, 35), (0.4, 0.8), (0.2, 0.5)),  # brown
+    ((18, 34), (0.35, 0.6), (0.5, 0.75)),  # wood
+    ((312, 345), (0.3, 0.8), (0.5, 1.0)),  # pink
+)
+"""The same of what has no name here."""
+
+
+NAMELESS = -2
+"""In place of an index: no name fits. An index of -1 means nobody named it."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +43,7 @@ class Material:
     """The look of one die; colours are linear BGR in 0..1."""
 
     colour: int
-    """Index in COLOURS, or -1 where no name fits (grey, brown, pink)."""
+    """Index in COLOURS, or NAMELESS where no name fits (grey, brown, pink)."""
     body: Floats
     second: Floats
     """The other colour of a marbled die, else the same."""
@@ -41,7 +53,7 @@ class Material:
     gloss: float
     sharp: float
     clear: float
-    """0 opaque .. 0.4 translucent."""
+    """0 opaque .. 0.85 glassy."""
     relief: float
     """How much brighter or darker the rim of a drilled pip is."""
 
@@ -55,14 +67,8 @@ def hsv(hue: float, saturation: float, value: float) -> Floats:
 def body_colour(rng: np.random.Generator, colour: int) -> Floats:
     """Return one of the many tints that go by a colour's name."""
     if colour < 0:
-        kind = rng.integers(3)
-        if kind == 0:
-            return hsv(0, 0, rng.uniform(0.25, 0.7))
-        if kind == 1:
-            return hsv(
-                rng.uniform(10, 35), rng.uniform(0.4, 0.8), rng.uniform(0.2, 0.5)
-            )
-        return hsv(rng.uniform(310, 345), rng.uniform(0.3, 0.8), rng.uniform(0.5, 1))
+        hues, saturations, values = _OTHERS[int(rng.integers(len(_OTHERS)))]
+        return hsv(rng.uniform(*hues), rng.uniform(*saturations), rng.uniform(*values))
     hues, saturations, values = _HUES[COLOURS[colour]]
     return hsv(rng.uniform(*hues), rng.uniform(*saturations), rng.uniform(*values))
 
@@ -98,7 +104,7 @@ def _dim(rng: np.random.Generator) -> tuple[int, Floats]:
     colour = int(rng.choice([COLOURS.index(name) for name in _DARK]))
     if rng.random() < 0.25:
         brown = hsv(rng.uniform(10, 35), rng.uniform(0.4, 0.8), rng.uniform(0.2, 0.45))
-        return -1, brown
+        return NAMELESS, brown
     return colour, body_colour(rng, colour) * np.float32(rng.uniform(0.3, 1.0))
 
 
@@ -108,8 +114,8 @@ _DARK = ("black", "black", "dark-blue", "violet", "green", "red")
 def choose(rng: np.random.Generator, colour: int | None = None) -> Material:
     """Return a random material, of a colour if one is named."""
     if colour is None:
-        odds = np.array([9, 8, 9, 8, 8, 8, 8, 26, 9, 5], float)
-        colour = int(rng.choice([*range(9), -1], p=odds / odds.sum()))
+        odds = np.array([9, 8, 9, 8, 8, 9, 8, 24, 8, 8], float)
+        colour = int(rng.choice([*range(9), NAMELESS], p=odds / odds.sum()))
     body = body_colour(rng, colour)
     dim = rng.random() < 0.2
     if dim:
@@ -129,7 +135,7 @@ def choose(rng: np.random.Generator, colour: int | None = None) -> Material:
         )
         if abs(brightness(odd) - brightness(body)) < 0.2:
             odd = pip
-    clear = rng.uniform(0.1, 0.45) if rng.random() < 0.13 else 0.0
+    clear = rng.uniform(0.1, 0.85) if rng.random() < 0.18 else 0.0
     return Material(
         colour,
         body,

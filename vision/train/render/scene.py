@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.train.render import clutter, lens, table
+from vision.train.render import clutter, lens, table, things
 from vision.train.render.camera import Camera
 from vision.train.render.die import Die, paint
 from vision.train.render.plan import Plan, lay, make_die, plan
@@ -103,8 +103,12 @@ def render(
     die_px: float | None = None,
     count: int | None = None,
     near: bool = False,
+    crowd: int = 0,
 ) -> Scene:
-    """Return the photo that a seed stands for; the same seed, the same photo."""
+    """Return the photo that a seed stands for; the same seed, the same photo.
+
+    A crowd of things that are no dice lies around the dice, if one is wanted.
+    """
     rng = np.random.default_rng(seed)
     if die_px is None:
         die_px = float(np.exp(rng.uniform(np.log(22), np.log(0.5 * side))))
@@ -118,6 +122,7 @@ def render(
         look = table.toned(rng, look, shared.base.body)
     if rng.random() < 0.55:
         clutter.scatter(rng, look, die_px)
+    things.crowd(rng, look, die_px, crowd)
     linear = np.maximum(look, 0) ** np.float32(2.2)
     dice = lay(shared, count, near)
     if rng.random() < 0.12:

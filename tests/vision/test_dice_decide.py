@@ -1,0 +1,51 @@
+"""What may be accepted unasked, and which colours are named."""
+
+import numpy as np
+import pytest
+
+from vision.dice.decide import UNKNOWN, VAST, certain, describe, sort_out
+from vision.dice.find import Found
+from vision.dice.look import COLOURS, Look
+from vision.dice.trust import Trust
+
+PHOTO = 1000.0
+TRUST = Trust(face=(0.0, 9.0), certain=0.7, alone=0.97)
+CLEAR = np.array([1, 1e-5, 1e-5, 1e-5, 1e-5, 1e-5], np.float32)
+
+
+def die(there: float, size: float = 90.0, named: float = 0.9) -> Look:
+    colours = np.full(len(COLOURS), (1 - named) / (len(COLOURS) - 1), np.float32)
+    colours[0] = named
+    return Look(Found((0.0, 0.0, size, size), 0.9), there, there, CLEAR, colours)
+
+
+@pytest.mark.parametrize(
+    ("looks", "accepted"),
+    [
+        ([], False),
+        ([die(0.9)], False),
+        ([die(0.99)], True),
+        ([die(0.9), die(0.9)], True),
+        ([die(0.8), die(0.8)], False),
+        ([die(0.99), die(0.99), die(0.4)], False),
+        ([die(0.999, size=(VAST + 0.1) * PHOTO)], False),
+    ],
+    ids=[
+        "nothing",
+        "one, nearly sure",
+        "one, sure",
+        "two, nearly sure",
+        "two in doubt",
+        "and perhaps a third",
+        "a sheet of paper",
+    ],
+)
+def test_one_die_alone_must_be_surer_than_several(
+    looks: list[Look], accepted: bool
+) -> None:
+    assert certain(sort_out(looks, TRUST), PHOTO) is accepted
+
+
+def test_a_colour_that_is_none_of_ours_is_not_named() -> None:
+    assert describe(die(0.99), TRUST).colour == COLOURS[0]
+    assert describe(die(0.99, named=0.3), TRUST).colour == UNKNOWN

@@ -1,0 +1,55 @@
+"""How often a photo is looked at, and what its dice say of each other."""
+
+import numpy as np
+import pytest
+
+from vision.dice.company import FAR, company
+from vision.dice.find import Found
+from vision.dice.look import Look
+from vision.dice.search import FIRST, settled
+
+EVEN = np.full(6, 1 / 6, np.float32)
+COLOURS = np.full(9, 1 / 9, np.float32)
+
+
+def box(x: float, size: float, score: float = 0.9) -> Found:
+    return Found((x, 0.0, x + size, size), score)
+
+
+def seen(size: float, die: float, score: float = 0.9) -> Look:
+    return Look(box(0, size, score), die, die, EVEN, COLOURS)
+
+
+def test_a_box_twice_as_large_as_all_dice_is_unlike_them() -> None:
+    boxes = [box(0, 40), box(100, 42), box(200, 38), box(300, 80)]
+    *dice, sheet = (unlike for unlike, _ in company(boxes, [0.99] * 4))
+    assert max(dice) < 0.2
+    assert sheet == pytest.approx(np.log(2), abs=0.01)
+
+
+def test_what_is_no_die_is_not_held_against_the_dice() -> None:
+    boxes = [box(0, 40), box(100, 300, 0.9), box(400, 300, 0.9)]
+    assert company(boxes, [0.99, 0.1, 0.1])[0] == (0.0, 0.0)
+
+
+def test_a_die_alone_is_unlike_nobody_and_nothing_is_unlike_without_end() -> None:
+    assert company([box(0, 500)], [0.99]) == [(0.0, 0.0)]
+    assert company([box(0, 5), box(50, 5000)], [0.99, 0.99])[0] == (FAR, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("looks", "enough"),
+    [
+        ([], False),
+        ([seen(60, 0.999)], True),
+        ([seen(60, 0.999), seen(50, 0.01, 0.2)], True),
+        ([seen(60, 0.999), seen(50, 0.6)], False),
+        ([seen(60, 0.999, 0.3)], False),
+        ([seen(60, 0.999), seen(20, 0.999)], False),
+    ],
+    ids=["nothing", "sure", "beside none", "in doubt", "faint", "small"],
+)
+def test_one_look_is_enough_only_for_large_dice_beyond_doubt(
+    looks: list[Look], enough: bool
+) -> None:
+    assert settled(looks, FIRST) is enough

@@ -5,7 +5,7 @@ from sqlalchemy import update
 from companion.table import schema
 from companion.table.open_tables import is_over, open_tables
 from companion.table.removal import remove
-from tests.web.conftest import app, games, gather, win  # noqa: F401
+from tests.web.conftest import app, database, games, gather, win  # noqa: F401
 
 
 def names(tables):

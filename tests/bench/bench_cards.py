@@ -62,6 +62,7 @@ def judged(shown: card_sets.Shown, report: Report[CardReading]) -> Counter[str]:
         asked=asked,
         missed=max(left - asked, 0),
         outlines=sum(iou > 0.8 for iou in near),
+        ghosts=max(len(report.readings) - len(photo.cards), 0),
         photos=1,
         whole=int(named == truth and len(report.readings) == len(photo.cards)),
         certain=int(report.certain),
@@ -120,7 +121,7 @@ def titles(
         prior.update(judged(shown, reading.answer(seen, replace(known, may=may))))
         told(f"{name}, no prior", plain)
         told(f"{name}, prior", prior)
-    if name == "named":  # nothing may be named there: a prior says nothing
+    if name in ("named", "symbols"):  # nothing may be named: a prior says nothing
         return {name: plain}
     return {name: plain, f"{name}, with prior": prior}
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import importlib.util
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -67,11 +67,13 @@ def _models() -> Path | None:
     return folder if whole else None
 
 
-class _Pool:
+class Pool:
     """A few copies of one network: each serves one caller at a time."""
 
-    def __init__(self, pattern: str) -> None:
-        self.pattern = pattern
+    def __init__(
+        self, model: Callable[[], Path], engine: int = cv2.dnn.ENGINE_AUTO
+    ) -> None:
+        self.model, self.engine = model, engine
         self.free: list[Any] = []
         self.lock = threading.Lock()
         self.turn = threading.BoundedSemaphore(WORKERS)
@@ -89,15 +91,17 @@ class _Pool:
         return answer
 
     def _read(self) -> Any:
-        folder = _models()
-        assert folder is not None
-        return cv2.dnn.readNetFromONNX(str(next(folder.glob(self.pattern))))
+        return cv2.dnn.readNetFromONNX(str(self.model()), engine=self.engine)
+
+
+def _model(kind: str) -> Path:
+    folder = _models()
+    assert folder is not None
+    return next(folder.glob(f"*{kind}*.onnx"))
 
 
 _finder, _reader, _turner = (
-    _Pool("*det*.onnx"),
-    _Pool("*rec*.onnx"),
-    _Pool("*cls*.onnx"),
+    Pool(partial(_model, kind)) for kind in ("det", "rec", "cls")
 )
 
 
@@ -200,9 +204,7 @@ def joined(one: Letters, other: Letters) -> Letters:
 @cache
 def _columns() -> tuple[Floats, tuple[str, ...]]:
     """Return which letter each column of the network stands for, and its characters."""
-    folder = _models()
-    assert folder is not None
-    data = next(folder.glob("*rec*.onnx")).read_bytes()
+    data = _model("rec").read_bytes()
     signs = ["", *_metadata(data, b"character").split("\n"), " "]
     columns = np.zeros((len(signs), 1 + len(LETTERS)), np.float32)
     for row, sign in enumerate(signs):

@@ -102,10 +102,11 @@ def _scan(rng: np.random.Generator) -> Shown:
     return Shown(photo, game)
 
 
-def _table(rng: np.random.Generator, kind: str) -> Shown:
-    """Return two to eight cards of full art on a table of this kind."""
+def table(rng: np.random.Generator, kind: str, many: int = 0) -> Shown:
+    """Return cards of full art, two to eight if not said, on a table of this kind."""
     game = str(rng.choice(["karmaka", "samsara"]))
-    hand = _hand(rng, game, int(rng.choice(TABLES)), str(rng.choice(LANGUAGES)))
+    many = many or int(rng.choice(TABLES))
+    hand = _hand(rng, game, many, str(rng.choice(LANGUAGES)))
     path = str(rng.choice(render_cards.fonts()))
     faces = [(key, render_tables.full_art(title, rng, path)) for key, title in hand]
     return Shown(render_tables.photo(faces, rng, kind), game)
@@ -134,7 +135,7 @@ SETS: dict[str, Callable[[np.random.Generator], Shown]] = {
     "fanned": _fanned,
     "scans": _scan,
     **{
-        f"art, {kind}": (lambda rng, kind=kind: _table(rng, kind))
+        f"art, {kind}": (lambda rng, kind=kind: table(rng, kind))
         for kind in render_tables.TABLES
     },
     "art, fanned": lambda rng: _spread(rng, (40,)),

@@ -27,7 +27,7 @@ def face(title: str, rng: np.random.Generator, manner: str, path: str) -> np.nda
         colour = tuple(int(v) for v in rng.integers(0, 255, 3))
         cv2.rectangle(image, (0, 0), (width - 1, height - 1), colour, 2 * edge)
     title = title.upper() if manner in ("small caps", "spaced") else title
-    print_title(image, title, rng, path, manner)
+    print_title(image, title, rng, path, manner=manner)
     return image
 
 
@@ -36,6 +36,7 @@ def print_title(
     title: str,
     rng: np.random.Generator,
     path: str,
+    *,
     manner: str = "full art",
     tops: tuple[int, ...] = (40, 360, 600),
 ) -> None:

@@ -205,8 +205,13 @@ def _thing(rng: np.random.Generator, image: np.ndarray) -> None:
     side = rng.integers(4)
     x, y = rng.uniform(0, width), rng.uniform(0, height)
     x, y = (
-        (x, 60.0) if side == 0 else (x, height - 60.0) if side == 1 else (60.0, y)
-        if side == 2 else (width - 60.0, y)
+        (x, 60.0)
+        if side == 0
+        else (x, height - 60.0)
+        if side == 1
+        else (60.0, y)
+        if side == 2
+        else (width - 60.0, y)
     )
     kind = rng.integers(5)
     wide, tall = ((420, 300), (300, 180), (90, 90), (330, 22), (60, 60))[kind]

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
-from vision.cards import fanned, geometry
+from vision.cards import geometry, quads
 from vision.cards.pieces import Piece
 from vision.cards.titles import Reader
 from vision.ppocr import Line
 
-OVERLAP = 0.03
+OVERLAP = 0.05
 """Share of a card under another from which on a third may hide there too."""
 
-FAINT = -2.0
+FAINT = -1.0
 """Log odds below which an outline may be that of two cards, or was not seen at all."""
 
-BARE = 0.0015
-"""Share of sharp edges beside cards known by picture from which on a blank strip of
-another card may show."""
+ONE_SIZE = 2.0
+"""Cards of a game are of one size; seen at an angle, so much may lie between two."""
 
-ONE_SIZE = 1.8
-"""Cards of a game are of one size; seen at an angle, so much may lie between."""
+ODD_SIZE = 1.35
+"""So much may lie between a card and what the others say of its place."""
+
+STEEP = 0.02
+"""What a steep plane costs: few cards must not explain each other's size away."""
+
+LEFT_OVER = 0.12
+"""Share of a card that, seen outside of all outlines, may be the strip of another."""
 
 
 def told_apart(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
@@ -40,10 +46,9 @@ def told_apart(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
 def complete(reader: Reader, pieces: Sequence[Piece]) -> bool:
     """Say whether nothing on the photo hints at a card that was not seen."""
     faint = any(piece.likely < FAINT for piece in pieces)
-    if faint or reader.stray or not _apart(pieces) or not _one_size(pieces):
+    if faint or reader.stray or not _apart(pieces) or not _one_size(reader, pieces):
         return False
-    by_picture = any(piece.known for piece in pieces)  # no text was searched for
-    return not (by_picture and fanned.busy(reader.image, pieces, BARE))
+    return not _hinted(reader, pieces)
 
 
 def _title(reader: Reader, piece: Piece) -> Line | None:
@@ -65,8 +70,29 @@ def _apart(pieces: Sequence[Piece]) -> bool:
     )
 
 
-def _one_size(pieces: Sequence[Piece]) -> bool:
+def _hinted(reader: Reader, pieces: Sequence[Piece]) -> bool:
+    """Say whether the network sees a card, or much of one, outside of these."""
+    height, width = reader.image.shape[:2]
+    outlines = np.array([piece.corners for piece in pieces])
+    left = quads.left_over(reader.inside, outlines, (width, height))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(left)
+    cells = left.size / (width * height)
+    usual = float(np.median(geometry.areas(outlines))) * cells
+    return bool((stats[1:, cv2.CC_STAT_AREA] > LEFT_OVER * usual).any())
+
+
+def _one_size(reader: Reader, pieces: Sequence[Piece]) -> bool:
+    """Say whether these may be cards of one size on one table."""
     if not pieces:
         return False
-    sizes = geometry.areas(np.array([piece.corners for piece in pieces]))
-    return float(sizes.max()) < ONE_SIZE * float(sizes.min())
+    outlines = np.array([piece.corners for piece in pieces])
+    sizes = geometry.areas(outlines)
+    if len(pieces) < 4:
+        return float(sizes.max()) < ONE_SIZE * float(sizes.min())
+    # on a plane the third root of the area changes evenly over the photo
+    root = np.cbrt(sizes) / np.cbrt(sizes).mean()
+    middles = outlines.mean(axis=1)
+    away = (middles - middles.mean(axis=0)) / max(reader.image.shape[:2])
+    even = np.linalg.solve(away.T @ away + STEEP * np.eye(2), away.T @ (root - 1))
+    odd = (root / np.maximum(1 + away @ even, 1e-6)) ** 3
+    return bool(odd.max() < ODD_SIZE and odd.min() > 1 / ODD_SIZE)

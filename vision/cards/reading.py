@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 
 from vision import lexicon as titles_of
 from vision import ocr, ppocr
-from vision.cards import alone, decide, fanned, geometry, halves, promise
+from vision.cards import alone, decide, fanned, geometry, promise, quads
 from vision.cards.match import Matcher
 from vision.cards.pieces import Piece, upright
-from vision.cards.quads import find_quads
 from vision.cards.taught import Taught
-from vision.cards.titles import Reader, workers
+from vision.cards.titles import Reader
 from vision.image import BgrImage, fit
 from vision.readings import (
     Box,
@@ -68,6 +67,11 @@ class Look:
     pieces: list[Piece]
     odds: list[Floats]
     complete: bool
+    """Whether nothing hints at a card that was not seen."""
+
+    stray: bool
+    """Whether some line outside all cards may be a title."""
+
     problem: str | None
     """The code of what kept titles from being read."""
 
@@ -80,18 +84,20 @@ def look(image: BgrImage, prior: CardsPrior) -> Look:
     picture = fit(image, WORKING_SIDE)
     matcher = Matcher(titles_of.load(prior.lexicon, prior.langs))
     deadline = time.monotonic() + PATIENCE
-    glance = workers.submit(fanned.glanced, picture) if ppocr.available() else None
-    pieces = [Piece(quad.corners, quad.likely) for quad in find_quads(picture)]
+    seen = quads.survey(picture)
+    pieces = [Piece(quad.corners, quad.likely) for quad in seen.quads]
     if prior.taught:
         pieces = _recognised(prior.taught, picture, pieces, matcher.keys)
-    lines = glance.result() if glance else ()
-    reader = Reader(picture, matcher, deadline, glance=lines)
+    outlines = [piece.corners for piece in pieces]
+    lines = fanned.glanced(picture, outlines) if ppocr.available() else ()
+    reader = Reader(picture, matcher, deadline, glance=lines, inside=seen.inside)
     pieces = promise.told_apart(reader, _titled(reader, pieces))
     return Look(
         matcher,
         pieces,
         [_odds(piece, len(matcher.keys)) for piece in pieces],
         promise.complete(reader, pieces),
+        reader.stray,
         reader.problem,
         (int(image.shape[1]), int(image.shape[0])),
         image.shape[1] / picture.shape[1],
@@ -108,11 +114,13 @@ def answer(seen: Look, prior: CardsPrior) -> Report[CardReading]:
     cards.sort(key=_reading_order)
     problem = _problem(cards, seen.problem, prior)
     sure = bool(cards) and all(c.confidence >= decide.CERTAIN for c in cards)
+    # if as many titles were read as cards must lie there, none is left out: fans too
+    counted = prior.count == len(cards) and not seen.stray
     return Report(
         "cards",
         tuple(cards),
         _wholes(cards),
-        sure and seen.complete and problem is None,
+        sure and (seen.complete or counted) and problem is None,
         _question(cards),
         problem,
         seen.size,
@@ -164,7 +172,6 @@ def _titled(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     reader.read([piece for piece in pieces if not piece.known])
     if not ppocr.available() or reader.late():
         return pieces
-    pieces = halves.mended(reader, pieces)
     return alone.settled(reader, fanned.complete(reader, pieces))
 
 

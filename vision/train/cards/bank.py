@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 from torch.utils.data import Dataset
 
-from vision.cards.finder import STRIDE, VECTOR
+from vision.cards.finder import STRIDE, VECTOR, prepared
 from vision.train.cards import faces, scenes
 
-SIDE = 320
+SIDE = 256
 """Side of the square views trained on."""
 
 ENOUGH = 0.5
@@ -24,8 +24,9 @@ HINT = 0.12
 GAMES = 60
 """Games drawn per file of scenes."""
 
-CHANNELS = 14
-"""Wanted: middle, corner, border, what to pass over, weight, size, four corners."""
+CHANNELS = 15
+"""Wanted: middle, corner, border, what to pass over, weight, size, four corners,
+inside."""
 
 
 def draw(path: Path, count: int, seed: int, art: Path | None) -> None:
@@ -71,13 +72,12 @@ class Views(Dataset):
         if np.linalg.det(plane[:, :2]) < 0:
             placed, corners = placed[:, ::-1], corners[:, ::-1]
         shown = _toned(rng, shown)
-        blob = shown.astype(np.float32).transpose(2, 0, 1) / 255 - 0.5
-        return blob, wanted(placed, seen, corners, edges)
+        return prepared(shown), wanted(placed, seen, corners, edges)
 
 
 def _view(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
     """Return how a square window is cut: turned by quarters, mirrored, scaled."""
-    scale = rng.uniform(0.65, 1.1)
+    scale = rng.uniform(0.5, 0.85)
     turn = int(rng.integers(4)) * np.pi / 2 + rng.normal(0, 0.08)
     spin = scale * np.array(
         [[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]
@@ -91,13 +91,11 @@ def _view(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
 
 def _toned(rng: np.random.Generator, image: np.ndarray) -> np.ndarray:
     """Return other light and colour, so that few scenes look like many."""
-    tone = image.astype(np.float32)
     if rng.random() < 0.3:
-        tone = tone[..., rng.permutation(3)]
-    if rng.random() < 0.15:
-        tone[:] = tone.mean(axis=2, keepdims=True)
-    bent = 255 * (tone / 255) ** rng.uniform(0.6, 1.6)
-    return np.clip(bent * rng.uniform(0.8, 1.2, 3), 0, 255)
+        image = image[..., rng.permutation(3)]
+    level = (np.arange(256) / 255) ** rng.uniform(0.6, 1.6) * 255
+    curves = np.clip(level[:, None] * rng.uniform(0.8, 1.2, 3), 0, 255)
+    return cv2.LUT(np.ascontiguousarray(image), curves[None].astype(np.uint8))
 
 
 def wanted(
@@ -106,34 +104,50 @@ def wanted(
     """Return what the network should answer on a view, cell by cell."""
     cells = SIDE // STRIDE
     want = np.zeros((CHANNELS, cells, cells), np.float32)
-    want[2] = cv2.resize(border, (cells, cells), interpolation=cv2.INTER_AREA) / 255.0
-    want[2] = np.minimum(2.5 * want[2], 1)
-    y, x = np.mgrid[0:cells, 0:cells] * STRIDE + STRIDE / 2
-    for quad, share, visible in zip(quads, seen, corners, strict=True):
-        share = share * _inside(quad)
+    small = cv2.resize(border, (cells, cells), interpolation=cv2.INTER_AREA)
+    want[2] = np.minimum(small * np.float32(2.5 / 255), 1)
+    for quad in quads:
+        flat = np.round(np.clip(quad / STRIDE - 0.5, -9999, 9999)).astype(np.int32)
+        cv2.fillConvexPoly(want[14], flat, 1.0)
+    shares = [part * _inside(quad) for part, quad in zip(seen, quads, strict=True)]
+    for quad, share, visible in zip(quads, shares, corners, strict=True):
         if share < HINT:
             continue
-        middle, size = quad.mean(axis=0), np.sqrt(_area(quad))
-        away = np.hypot(x - middle[0], y - middle[1])
-        heat = np.exp(-((away / max(0.11 * size, 3.0)) ** 2) / 2)
-        for (cx, cy), on in zip(quad, visible, strict=True):
-            if on:
-                near = np.exp(-((x - cx) ** 2 + (y - cy) ** 2) / (2 * 3.6**2))
-                want[1] = np.maximum(want[1], near)
-        if share < ENOUGH:
-            want[3] = np.maximum(want[3], (heat > 0.3).astype(np.float32))
-            continue
-        closer = heat > want[0]
-        if heat.max() > 0:  # the cell of the middle itself must be a whole one
-            heat = heat / heat.max()
-        want[0] = np.maximum(want[0], heat)
-        mine = closer & (heat > 0.3)
-        want[4][mine] = heat[mine]
-        want[5][mine] = size
-        for n, (cx, cy) in enumerate(quad):
-            want[6 + 2 * n][mine] = (cx - x[mine]) / VECTOR
-            want[7 + 2 * n][mine] = (cy - y[mine]) / VECTOR
+        for corner in quad[visible]:
+            part, x, y = _near(corner, 12)
+            near = np.exp(-((x - corner[0]) ** 2 + (y - corner[1]) ** 2) / 26)
+            want[1][part] = np.maximum(want[1][part], near)
+        _outline(want, quad, share)
     return want
+
+
+def _outline(want: np.ndarray, quad: np.ndarray, share: float) -> None:
+    """Mark the middle of one card, and from there the way to its corners."""
+    middle, size = quad.mean(axis=0), np.sqrt(_area(quad))
+    wide = max(0.11 * size, 3.0)
+    part, x, y = _near(middle, 3 * wide)
+    heat = np.exp(-((x - middle[0]) ** 2 + (y - middle[1]) ** 2) / (2 * wide**2))
+    if share < ENOUGH or not heat.size:
+        want[3][part] = np.maximum(want[3][part], heat > 0.3)
+        return
+    heat = heat / heat.max()  # the cell of the middle itself is a whole one
+    mine = (heat > want[0][part]) & (heat > 0.3)
+    want[0][part] = np.maximum(want[0][part], heat)
+    values = [heat, np.full(heat.shape, size)]
+    for cx, cy in quad:
+        values += [(cx - x) / VECTOR + 0 * y, (cy - y) / VECTOR + 0 * x]
+    for channel, value in enumerate(values, 4):
+        want[channel][part][mine] = value[mine]
+
+
+def _near(point: np.ndarray, reach: float):
+    """Return the cells around a point, and where in the view they are."""
+    cells = SIDE // STRIDE
+    low = np.clip(((point - reach) / STRIDE).astype(int), 0, cells)
+    high = np.clip(((point + reach) / STRIDE).astype(int) + 1, low, cells)
+    x = np.arange(low[0], high[0])[None] * STRIDE + STRIDE / 2
+    y = np.arange(low[1], high[1])[:, None] * STRIDE + STRIDE / 2
+    return (slice(low[1], high[1]), slice(low[0], high[0])), x, y
 
 
 def _area(quad: np.ndarray) -> float:

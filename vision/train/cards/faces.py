@@ -240,7 +240,9 @@ def _symbols(rng: Rng, width: int, height: int, photos: Sequence[Image]) -> Imag
                 image, (width // 2 - w, y - h), (width // 2 + w, y + h), ink, fill
             )
         else:
-            points = np.array([[-w, 0], [0, -h], [w, 0], [0, h]]) + (width // 2, y)
+            points = np.array([[-w, 0], [0, -h], [w, 0], [0, h]]) + np.array(
+                [width // 2, y]
+            )
             if fill == -1:
                 cv2.fillPoly(image, [points.astype(np.int32)], ink)
             else:
@@ -257,9 +259,7 @@ def _number(rng: Rng, width: int, height: int, photos: Sequence[Image]) -> Image
     ink = colour(rng)
     if rng.random() < 0.5:
         axes = (int(width * 0.35), int(height * 0.38))
-        cv2.ellipse(
-            image, (width // 2, height // 2), axes, 25, 0, 360, colour(rng), -1
-        )
+        cv2.ellipse(image, (width // 2, height // 2), axes, 25, 0, 360, colour(rng), -1)
     number = str(int(rng.integers(0, 100)))
     at = (int(width * 0.5 - 32 * len(number)), height // 2 + 30)
     cv2.putText(image, number, at, 2, 3.0, ink, 7, cv2.LINE_AA)

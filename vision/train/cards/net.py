@@ -9,18 +9,18 @@ from torch import Tensor, nn
 from vision.cards.finder import VECTOR
 from vision.train.nets import Residual, conv
 
-OUT = 11
-"""Middle, corner, border, then the way to four corners."""
+OUT = 12
+"""Middle, corner, border, inside of a card, then the way to four corners."""
 
 
 class Finder(nn.Module):
     """Photo to cells: is a card's middle here, where are its corners, its edge."""
 
-    CHANNELS = 3
+    CHANNELS = 4
 
     def __init__(self) -> None:
         super().__init__()
-        self.to4 = nn.Sequential(conv(3, 12, 2), conv(12, 20, 2), conv(20, 20))
+        self.to4 = nn.Sequential(conv(4, 12, 2), conv(12, 20, 2), conv(20, 20))
         self.to8 = nn.Sequential(conv(20, 32, 2), Residual(32), Residual(32))
         self.to16 = nn.Sequential(conv(32, 48, 2), Residual(48), Residual(48, 2))
         self.to32 = nn.Sequential(conv(48, 64, 2), Residual(64), Residual(64, 2))
@@ -33,11 +33,13 @@ class Finder(nn.Module):
         self.head = nn.Conv2d(24, OUT, 1)
         nn.init.constant_(self.head.bias, 0.0)
         with torch.no_grad():
-            self.head.bias[:3] = -3.5
+            self.head.bias[:2] = -3.5
+            # one corner in each quarter: else the four would learn the same at first
+            self.head.bias[4:] = torch.tensor([-1.0, -1, 1, -1, 1, 1, -1, 1])
         self.larger = nn.Upsample(scale_factor=2, mode="nearest")
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return raw outputs (n, 11, h/4, w/4) for BGR in -0.5..0.5."""
+        """Return raw outputs (n, 12, h/4, w/4) for what `finder.prepared` makes."""
         four = self.to4(x)
         eight = self.to8(four)
         sixteen = self.to16(eight)
@@ -56,15 +58,22 @@ def _focal(heat: Tensor, truth: Tensor, ignore: Tensor, full: float) -> Tensor:
     return -(right.sum() + wrong.sum()) / top.sum().clamp(min=1)
 
 
+def _even(raw: Tensor, truth: Tensor) -> Tensor:
+    """Return the error where something is and where nothing is, each as heavy."""
+    off = F.binary_cross_entropy_with_logits(raw, truth, reduction="none")
+    on = truth / truth.sum().clamp(min=1)
+    return (off * on).sum() + (off * (1 - truth)).sum() / (1 - truth).sum().clamp(min=1)
+
+
 def loss_of(out: Tensor, want: Tensor) -> Tensor:
-    """Return the errors of middles, corners, borders and outlines, added."""
+    """Return the errors of middles, corners, borders, insides and outlines, added."""
     none = torch.zeros_like(want[:, 0])
     loss = _focal(out[:, 0], want[:, 0], want[:, 3], 0.93)
     loss = loss + 0.5 * _focal(out[:, 1], want[:, 1], none, 0.7)
-    loss = loss + 2 * F.binary_cross_entropy_with_logits(out[:, 2], want[:, 2])
+    loss = loss + 2 * _even(out[:, 2], want[:, 2]) + 2 * _even(out[:, 3], want[:, 14])
     weight, size = want[:, 4], want[:, 5].clamp(min=8) / VECTOR
-    ways, truth = out[:, 3:11], want[:, 6:14]
+    ways, truth = out[:, 4:12], want[:, 6:14]
     # which corner comes first nobody can tell: the nearest order counts
     orders = [torch.roll(truth, 2 * n, 1) for n in range(4)]
     off = torch.stack([(ways - one).abs().sum(1) for one in orders]).amin(0)
-    return loss + 3 * (off / size * weight).sum() / weight.sum().clamp(min=1)
+    return loss + (off / size * weight).sum() / weight.sum().clamp(min=1)

@@ -55,7 +55,7 @@ def scene(rng: Rng, games: Sequence[list[Image]], photos: Sequence[Image]) -> Sc
     for n, quad in enumerate(quads):
         some = games[int(rng.integers(len(games)))] if mixed else own
         face = some[int(rng.integers(len(some)))]
-        _lay(rng, image, owner, face, quad, n + 1, radius, shadow)
+        _lay(rng, image, owner, face, quad, number=n + 1, radius=radius, shadow=shadow)
     drawn = _photographed(rng, image)
     return _labelled(drawn, np.array(quads).reshape(-1, 4, 2), owner)
 
@@ -161,6 +161,7 @@ def _lay(
     owner: np.ndarray,
     face: Image,
     quad: np.ndarray,
+    *,
     number: int,
     radius: float,
     shadow: float,

@@ -65,9 +65,16 @@ def test_cards_farther_away_may_be_smaller_if_all_are(reader: Reader) -> None:
     assert not promise.complete(reader, odd)
 
 
+def test_one_card_alone_must_be_seen_plainly_because_it_may_be_a_fan(
+    reader: Reader,
+) -> None:
+    assert promise.complete(reader, [piece(reader, "panic", 100, likely=5.0)])
+    assert not promise.complete(reader, [piece(reader, "panic", 100, likely=3.0)])
+
+
 def test_text_on_no_card_is_never_promised_away(reader: Reader) -> None:
     reader.stray = True
-    assert not promise.complete(reader, [piece(reader, "panic", 100)])
+    assert not promise.complete(reader, [piece(reader, "panic", 100, likely=5.0)])
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision import ppocr
-from vision.cards import geometry
+from vision.cards import geometry, promise
 from vision.cards.pieces import (
     HIDDEN,
     Heard,
@@ -32,13 +33,7 @@ MAY_BE = -3.0
 """Log odds from which on a line that was not read may still be a title."""
 
 GLANCE = 640
-"""Longer side at which titles are still seen where no card shows how large they are."""
-
-GLANCES = (512, 704)
-"""Least and most of it: a quick look must stay quick."""
-
-SEEN_TALL = 230
-"""Height of a card, in pixels of the quick look, at which its title is still seen."""
+"""Longer side at which titles of a hand are still seen."""
 
 LIKE_TITLE = 0.6
 """Text of this share of a title's height may be the title of another card."""
@@ -49,14 +44,9 @@ TALL = 0.085
 """Height of a line of title over the height of a card, where nothing tells."""
 
 
-def glanced(picture: BgrImage, outlines: Sequence[Floats]) -> list[Line]:
+def glanced(picture: BgrImage) -> list[Line]:
     """Return the lines of text that a quick look over the photo shows."""
-    side = GLANCE
-    if outlines:
-        sides = np.roll(outlines, -1, axis=1) - np.array(outlines)
-        tall = float(np.median(np.linalg.norm(sides, axis=2).max(axis=1)))
-        side = int(np.clip(SEEN_TALL / tall * max(picture.shape[:2]), *GLANCES))
-    small = fit(picture, side)
+    small = fit(picture, GLANCE)
     scale = picture.shape[1] / small.shape[1]
     found = ppocr.find_lines(np.asarray(small, np.uint8))
     return [Line(line.corners * scale, line.strength) for line in found]
@@ -65,12 +55,20 @@ def glanced(picture: BgrImage, outlines: Sequence[Floats]) -> list[Line]:
 def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     """Return the pieces with those that only their titles give away."""
     pieces = [piece for piece in pieces if not _several(reader, piece)]
+    pieces = _joined(reader, pieces, reader.glance)
+    if not pieces:
+        return _joined(reader, pieces, _closer(reader, np.ones((1, 1), np.uint8)))
+    left = promise.left_over(reader, pieces)
+    if left.any():  # a card whose title is too small for a glance?
+        pieces = _joined(reader, pieces, _closer(reader, left))
+    return pieces
+
+
+def _joined(reader: Reader, pieces: list[Piece], lines: Sequence[Line]) -> list[Piece]:
+    """Return the pieces and those that titles among these lines give away."""
     seen = [p for p in pieces if p.heard and p.likely > HIDDEN and reader.clear(p)]
     unread = [piece for piece in pieces if not reader.clear(piece)]
-    lines = _free(reader, pieces, reader.glance)
-    if not pieces or (lines and not all(_glanced(reader, p) for p in seen)):
-        lines = _free(reader, pieces, _closer(reader))  # titles too small for a glance
-    found = _given(_titles(reader, lines), unread)
+    found = _given(_titles(reader, _free(reader, pieces, lines)), unread)
     fresh: list[Piece] = []
     for heard in found:  # the tallest first
         if not any(_body(heard.line, piece) for piece in fresh):
@@ -91,11 +89,6 @@ def _free(reader: Reader, pieces: list[Piece], lines: Sequence[Line]) -> list[Li
         and not _taken(line, read)
     ]
     return sorted(free, key=lambda line: -line.height)
-
-
-def _glanced(reader: Reader, piece: Piece) -> bool:
-    """Say whether the quick look had shown the title of this card."""
-    return known(reader.title(piece), reader.glance)
 
 
 def _given(found: list[Heard], unread: list[Piece]) -> list[Heard]:
@@ -125,12 +118,21 @@ def _several(reader: Reader, piece: Piece) -> bool:
     return any(one is not None for one in heard)
 
 
-def _closer(reader: Reader) -> list[Line]:
-    """Return the lines of text that a closer look over the photo shows."""
-    small = fit(reader.image, WORKING_SIDE)
-    scale = reader.image.shape[1] / small.shape[1]
+def _closer(reader: Reader, where: NDArray[np.uint8]) -> list[Line]:
+    """Return the lines of text that a closer look around these cells shows."""
+    height, width = reader.image.shape[:2]
+    unit = np.array([width / where.shape[1], height / where.shape[0]])
+    left, top, wide, tall = cv2.boundingRect(where)
+    room = max(wide, tall) / 4  # a title may stand beside what is seen of its card
+    low = np.maximum((np.array([left, top]) - room) * unit, 0).astype(int)
+    high = np.minimum(
+        (np.array([left + wide, top + tall]) + room) * unit, (width, height)
+    ).astype(int)
+    cut = reader.image[low[1] : high[1], low[0] : high[0]]
+    scale = min(WORKING_SIDE / max(height, width), 1.0)
+    small = cv2.resize(cut, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     found = ppocr.find_lines(np.asarray(small, np.uint8))
-    return [Line(line.corners * scale, line.strength) for line in found]
+    return [Line(line.corners / scale + low, line.strength) for line in found]
 
 
 def _titles(reader: Reader, lines: list[Line]) -> list[Heard]:

@@ -177,10 +177,10 @@ def _fitted(edges: Edges, found: finder.Found, rough: Floats) -> tuple[Floats, F
 
 
 def left_over(
-    inside: finder.Map, corners: Floats, size: tuple[int, int]
+    inside: finder.Map, corners: Floats, size: tuple[int, int], level: float = 0.5
 ) -> NDArray[np.uint8]:
     """Return the cells where the network sees a card and no outline is."""
-    left = (inside > 0.5).astype(np.uint8)
+    left = (inside > level).astype(np.uint8)
     unit = np.array([left.shape[1], left.shape[0]]) / size
     for outline in geometry.larger(corners * unit, 1.5):
         cv2.fillConvexPoly(left, np.round(outline).astype(np.int32), 0)
@@ -254,7 +254,8 @@ def _around(corners: Floats) -> Floats:
     larger = middles + BEYOND * (corners - middles)
     steps = np.linspace(0.1, 0.9, 7)[None, None, :, None]
     along = (np.roll(larger, -1, axis=1) - larger)[:, :, None]
-    return (larger[:, :, None] + steps * along).reshape(len(corners), 28, 2)
+    points = larger[:, :, None] + steps * along
+    return np.asarray(points.reshape(len(corners), 28, 2), float)
 
 
 def _sampled(seen: NDArray[Any], points: Floats, size: tuple[int, int]) -> Floats:

@@ -88,8 +88,7 @@ def look(image: BgrImage, prior: CardsPrior) -> Look:
     pieces = [Piece(quad.corners, quad.likely) for quad in seen.quads]
     if prior.taught:
         pieces = _recognised(prior.taught, picture, pieces, matcher.keys)
-    outlines = [piece.corners for piece in pieces]
-    lines = fanned.glanced(picture, outlines) if ppocr.available() else ()
+    lines = fanned.glanced(picture) if ppocr.available() else ()
     reader = Reader(picture, matcher, deadline, glance=lines, inside=seen.inside)
     pieces = promise.told_apart(reader, _titled(reader, pieces))
     return Look(

@@ -41,6 +41,9 @@ CLEAR = 6.5
 APART = 4.0
 """Log odds between the best and the next card for that."""
 
+NEARLY, PLAIN = 0.0, 9.0
+"""Log odds between which a line may be a title of which a letter was cut off."""
+
 DOUBT = 4.0
 """Log odds a line can reach at most that may be other text which names a card."""
 
@@ -143,13 +146,12 @@ class Reader:
         ordered = sorted(short, key=lambda line: -self._likely(piece, line))[:most]
         if not ordered:
             return
-        piece.lines.extend(ordered)
         turned = self._turned(ordered[:2])
         for way, some in ((turned, ordered), (not turned, ordered[:2])):
             if way != turned and piece.worded:  # words show which way is up
                 return
             for line in some:
-                self._hear(piece, flipped(line) if way else line)
+                self._hear_out(piece, flipped(line) if way else line)
                 if self.clear(piece):
                     self._hear_beside(piece, found)
                     self._remember(piece)
@@ -176,6 +178,15 @@ class Reader:
         chances = ppocr.upside_down([crop_line(self.image, x, 48) for x in found])
         weights = [min(line.width / line.height, 8.0) for line in found]
         return float(np.average(chances, weights=weights)) > 0.5
+
+    def _hear_out(self, piece: Piece, line: Line) -> None:
+        """Read a line; again, with more around it, if it is nearly a title."""
+        self._hear(piece, line)
+        best = float(piece.heard[-1].odds.max())
+        if best < NEARLY:
+            piece.lines.append(line)  # looking closer would not make it one
+        elif best < PLAIN:
+            self._hear(piece, widened(line, 0.4 * line.height, piece.corners))
 
     def _hear(self, piece: Piece, line: Line) -> None:
         letters = ppocr.read_lines([crop_line(self.image, line, 48)])[0]

@@ -37,7 +37,7 @@ class Table:
 
 TABLES = {
     "plain": Table(),
-    "slanted": Table((0.5, 0.9), (0.28, 0.6), "wood"),
+    "slanted": Table((0.5, 0.9), (0.45, 0.8), "wood"),
     "cloth": Table((0.0, 0.5), (0.6, 1.1), "chequer"),
     "busy": Table((0.1, 0.7), (0.5, 1.1), "any", 9),
 }
@@ -153,9 +153,9 @@ def _places(
             _flat(start + n * step * np.array([0.35, 1.0]), tall, turns[n])
             for n in range(count)
         ]
-    columns = min(count, 4) if count <= 8 else 5
+    columns = min(max(count, 1), 4) if count <= 8 else 5
     rows = -(-count // columns)
-    tall = min(1180 / columns / 0.80, 860 / rows / 1.1)
+    tall = min(1180 / columns / 0.80, 860 / max(rows, 1) / 1.1)
     turns = 0.12 if count > 8 else 0.25
     gap = np.array([0.80, 1.1]) * tall * (rng.uniform(1.0, 1.12))
     start = np.array(SIZE) / 2 - gap * (np.array([columns, rows]) - 1) / 2

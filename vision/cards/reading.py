@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision import lexicon as titles_of
 from vision import ocr, ppocr
-from vision.cards import alone, decide, fanned, geometry, promise, quads
+from vision.cards import alone, decide, fanned, geometry, halves, promise, quads
 from vision.cards.match import Matcher
 from vision.cards.pieces import Piece, upright
 from vision.cards.taught import Taught
@@ -69,14 +69,13 @@ class Look:
     complete: bool
     """Whether nothing hints at a card that was not seen."""
 
-    stray: bool
-    """Whether some line outside all cards may be a title."""
-
     problem: str | None
     """The code of what kept titles from being read."""
 
     size: tuple[int, int]
     scale: float
+    stray: bool = False
+    """Whether some line outside all cards may be a title."""
 
 
 def look(image: BgrImage, prior: CardsPrior) -> Look:
@@ -96,10 +95,10 @@ def look(image: BgrImage, prior: CardsPrior) -> Look:
         pieces,
         [_odds(piece, len(matcher.keys)) for piece in pieces],
         promise.complete(reader, pieces),
-        reader.stray,
         reader.problem,
         (int(image.shape[1]), int(image.shape[0])),
         image.shape[1] / picture.shape[1],
+        reader.stray,
     )
 
 
@@ -171,6 +170,7 @@ def _titled(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     reader.read([piece for piece in pieces if not piece.known])
     if not ppocr.available() or reader.late():
         return pieces
+    pieces = halves.mended(reader, pieces)
     return alone.settled(reader, fanned.complete(reader, pieces))
 
 

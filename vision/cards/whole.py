@@ -66,7 +66,7 @@ def _joined(edges: Singles, tints: Singles) -> Singles:
     parts = [even / max(float(np.linalg.norm(even)), 1e-6)]
     parts.append(0.6 * tints / max(float(np.linalg.norm(tints)), 1e-6))
     whole = np.concatenate(parts, axis=2).ravel()
-    return np.asarray(whole / np.linalg.norm(whole), np.float32)
+    return np.asarray(whole / max(float(np.linalg.norm(whole)), 1e-6), np.float32)
 
 
 def flipped(one: Singles) -> Singles:

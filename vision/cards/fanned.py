@@ -35,10 +35,14 @@ MAY_BE = -3.0
 GLANCE = 640
 """Longer side at which titles of a hand are still seen."""
 
+FEW = 3
+"""So few outlines may hide a fan whose titles are too small for a quick look."""
+
 LIKE_TITLE = 0.6
 """Text of this share of a title's height may be the title of another card."""
 
-MOST_TITLES = 8
+MOST_TITLES = 4
+"""Lines most like a title that are read to see whether a second one is inside."""
 
 TALL = 0.085
 """Height of a line of title over the height of a card, where nothing tells."""
@@ -54,10 +58,14 @@ def glanced(picture: BgrImage) -> list[Line]:
 
 def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     """Return the pieces with those that only their titles give away."""
-    pieces = [piece for piece in pieces if not _several(reader, piece)]
-    pieces = _joined(reader, pieces, reader.glance)
+    everywhere = np.ones((1, 1), np.uint8)
+    lines: Sequence[Line] = reader.glance
+    if len(pieces) <= FEW and not all(_glanced(reader, p) for p in pieces):
+        lines = _closer(reader, everywhere)  # one outline may go around a whole fan
+    pieces = [piece for piece in pieces if not _several(reader, piece, lines)]
+    pieces = _joined(reader, pieces, lines)
     if not pieces:
-        return _joined(reader, pieces, _closer(reader, np.ones((1, 1), np.uint8)))
+        return _joined(reader, pieces, _closer(reader, everywhere))
     left = promise.left_over(reader, pieces)
     if left.any():  # a card whose title is too small for a glance?
         pieces = _joined(reader, pieces, _closer(reader, left))
@@ -75,6 +83,13 @@ def _joined(reader: Reader, pieces: list[Piece], lines: Sequence[Line]) -> list[
             fresh.append(_piece(reader, heard, seen))
     kept = [piece for piece in pieces if not _swallowed(reader, piece, fresh)]
     return kept + fresh
+
+
+def _glanced(reader: Reader, piece: Piece) -> bool:
+    """Say whether the quick look had shown the title of this card."""
+    if not piece.heard or not reader.clear(piece):
+        return piece.known
+    return known(reader.title(piece), reader.glance)
 
 
 def _free(reader: Reader, pieces: list[Piece], lines: Sequence[Line]) -> list[Line]:
@@ -101,21 +116,28 @@ def _given(found: list[Heard], unread: list[Piece]) -> list[Heard]:
     return found
 
 
-def _several(reader: Reader, piece: Piece) -> bool:
+def _several(reader: Reader, piece: Piece, lines: Sequence[Line]) -> bool:
     """Say whether a second title of the same size stands inside the outline."""
     if not piece.heard or not reader.clear(piece):
         return False
     title = reader.title(piece)
     others = [
         line
-        for line in reader.glance
+        for line in lines
         if within(line, piece.corners)
         and line.height > LIKE_TITLE * title.height
         and reader.short(line)
         and geometry.overlap(line.corners, title.corners) < 0.1
     ]
+    others.sort(key=lambda line: _unlike(line, title))
     heard = (_heard(reader, line)[0] for line in others[:MOST_TITLES])
     return any(one is not None for one in heard)
+
+
+def _unlike(line: Line, title: Line) -> float:
+    """Return how much another size this line has than a title."""
+    tall = abs(line.height / title.height - 1)
+    return tall + abs(line.width / title.width - 1) / 2  # titles differ in length
 
 
 def _closer(reader: Reader, where: NDArray[np.uint8]) -> list[Line]:

@@ -27,6 +27,9 @@ SIDE = 320
 CLOSE_UP = 160
 """The same for cards so large that the network would see only parts of them."""
 
+FINE = 512
+"""The same for many small cards, which are then as large as those of a hand."""
+
 STRIDE = 4
 """Pixels of the network's input per cell of its answer."""
 

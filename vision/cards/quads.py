@@ -32,6 +32,12 @@ ROUGHLY, CLOSELY = 9.0, 4.0
 
 MOST_OUTLINES = 60
 
+MANY = 7
+"""Cards from which on a photo may show a whole layout; a hand has fewer."""
+
+SMALL = 0.2
+"""Middle size of such cards as a share of the photo: a layout of ten has about this."""
+
 LARGE, MARGIN, NEARLY = 0.32, 0.15, 0.6
 """Root of the area of a large card over the longer side of the photo; how near to it
 cards are looked at both ways; and from which share on there may be one."""
@@ -123,7 +129,8 @@ def weighed(small: BgrImage, found: finder.Found) -> list[Quad]:
 def measured(small: BgrImage, found: finder.Found) -> tuple[Floats, Floats]:
     """Return outlines laid through edges, and the numbers each is weighed by.
 
-    Large cards are looked at from farther away, where the network sees them whole.
+    Large cards are looked at from farther away, where the network sees them whole; many
+    small ones from closer, where they are as large as those it has learnt from.
     """
     slopes = slopes_of(small)
     large = LARGE * max(small.shape[:2])
@@ -131,6 +138,12 @@ def measured(small: BgrImage, found: finder.Found) -> tuple[Floats, Floats]:
     sizes = np.sqrt(geometry.areas(corners))
     usual, seen = sizes < (1 + MARGIN) * large, numbers @ WEIGHTS + BIAS > LEAST
     height, width = small.shape[:2]
+    if seen.sum() >= MANY and np.median(sizes[seen]) < SMALL * max(height, width):
+        fine, of_fine = _laid(slopes, finder.find(small, finder.FINE))
+        corners = np.concatenate([corners, fine])
+        numbers = np.concatenate([numbers, of_fine])
+        sizes = np.sqrt(geometry.areas(corners))
+        usual, seen = sizes < (1 + MARGIN) * large, numbers @ WEIGHTS + BIAS > LEAST
     left = left_over(found.inside, corners[seen], (width, height))
     rest = np.sqrt(float(left.mean()) * width * height)
     if max(sizes[seen].max(initial=0.0), rest) < NEARLY * large:

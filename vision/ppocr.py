@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import importlib.util
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,9 @@ from vision.lexicon import fold
 Floats = NDArray[np.float32]
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 HEIGHT, WIDEST = 48, 640
+BRIGHT, MOST_GAIN = 220.0, 4.0
+"""Level that the brightest parts of a picture are brought to, and how far at most."""
+
 WORKERS = 2
 """Networks kept per kind: as many photos may be read at the same time."""
 
@@ -67,11 +70,13 @@ def _models() -> Path | None:
     return folder if whole else None
 
 
-class _Pool:
+class Pool:
     """A few copies of one network: each serves one caller at a time."""
 
-    def __init__(self, pattern: str) -> None:
-        self.pattern = pattern
+    def __init__(
+        self, model: Callable[[], Path], engine: int = cv2.dnn.ENGINE_AUTO
+    ) -> None:
+        self.model, self.engine = model, engine
         self.free: list[Any] = []
         self.lock = threading.Lock()
         self.turn = threading.BoundedSemaphore(WORKERS)
@@ -89,22 +94,24 @@ class _Pool:
         return answer
 
     def _read(self) -> Any:
-        folder = _models()
-        assert folder is not None
-        return cv2.dnn.readNetFromONNX(str(next(folder.glob(self.pattern))))
+        return cv2.dnn.readNetFromONNX(str(self.model()), engine=self.engine)
+
+
+def _model(kind: str) -> Path:
+    folder = _models()
+    assert folder is not None
+    return next(folder.glob(f"*{kind}*.onnx"))
 
 
 _finder, _reader, _turner = (
-    _Pool("*det*.onnx"),
-    _Pool("*rec*.onnx"),
-    _Pool("*cls*.onnx"),
+    Pool(partial(_model, kind)) for kind in ("det", "rec", "cls")
 )
 
 
 def find_lines(image: NDArray[np.uint8]) -> list[Line]:
     """Return the lines of text in a picture, of which sides should be 300 to 1300."""
     height, width = (max(32, round(side / 32) * 32) for side in image.shape[:2])
-    scaled = cv2.resize(image, (width, height)).astype(np.float32)
+    scaled = lit(cv2.resize(image, (width, height))).astype(np.float32)
     blob = np.asarray(((scaled / 255 - 0.5) / 0.5), np.float32)
     blob = blob.transpose(2, 0, 1)[None]
     likely = _finder.run(blob)[0, 0]
@@ -115,6 +122,13 @@ def find_lines(image: NDArray[np.uint8]) -> list[Line]:
     )
     lines = (_line(contour, likely, ratio) for contour in contours[:400])
     return [line for line in lines if line]
+
+
+def lit(image: Any) -> NDArray[np.uint8]:
+    """Return a dark picture as if more light fell on it; the networks like light."""
+    bright = float(np.percentile(image[::2, ::2], 98))
+    gain = min(BRIGHT / max(bright, 1.0), MOST_GAIN)
+    return np.asarray(cv2.convertScaleAbs(image, alpha=max(gain, 1.0)), np.uint8)
 
 
 def _line(
@@ -177,7 +191,7 @@ def _read_all(crops: Sequence[NDArray[np.uint8]]) -> Iterator[Floats]:
 def _blob(crop: NDArray[np.uint8]) -> Floats:
     height, width = crop.shape[:2]
     wide = int(np.clip(round(HEIGHT * width / height / 16) * 16, 48, WIDEST))
-    scaled = cv2.resize(crop, (wide, HEIGHT), interpolation=cv2.INTER_LINEAR)
+    scaled = lit(cv2.resize(crop, (wide, HEIGHT), interpolation=cv2.INTER_LINEAR))
     plain = np.asarray((scaled.astype(np.float32) / 255 - 0.5) / 0.5, np.float32)
     return plain.transpose(2, 0, 1)[None]
 
@@ -200,9 +214,7 @@ def joined(one: Letters, other: Letters) -> Letters:
 @cache
 def _columns() -> tuple[Floats, tuple[str, ...]]:
     """Return which letter each column of the network stands for, and its characters."""
-    folder = _models()
-    assert folder is not None
-    data = next(folder.glob("*rec*.onnx")).read_bytes()
+    data = _model("rec").read_bytes()
     signs = ["", *_metadata(data, b"character").split("\n"), " "]
     columns = np.zeros((len(signs), 1 + len(LETTERS)), np.float32)
     for row, sign in enumerate(signs):

@@ -12,9 +12,10 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards import whole
 from vision.cards.alone import edge_to_edge
 from vision.cards.quads import find_quads
-from vision.cards.taught import Taught, View, view_of
+from vision.cards.taught import NO_FACE, Taught, View, view_of
 from vision.image import BgrImage, fit
 from vision.readings import Quad
 
@@ -92,6 +93,7 @@ def _keep(view: View, path: Path) -> None:
             features=np.round(view.features * 255).astype(np.uint8),
             places=view.places.astype(np.float16),
             tall=np.float32(view.tall),
+            face=view.face.astype(np.float16),
         )
         os.replace(whole, path)
 
@@ -108,12 +110,15 @@ def _loaded(path: Path) -> View | None:
             features = kept["features"].astype(np.float32) / 255
             places = kept["places"].astype(np.float32)
             tall = float(kept["tall"])
+            face = kept["face"].astype(np.float32) if "face" in kept else NO_FACE
     except (OSError, ValueError, KeyError, BadZipFile):
         return None
     card = path.name.split(".")[0]
     if features.ndim != 2 or features.shape[1] != 128 or len(places) != len(features):
         return None
-    return View(card, features, places, tall)
+    if len(face) not in (0, whole.LENGTH):
+        return None
+    return View(card, features, places, tall, face)
 
 
 def _shown(picture: BgrImage, outlined: bool) -> Floats:

@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tests.vision import render_cards, render_faces
+from tests.vision import render_cards, render_faces, render_tables
 from vision import lexicon
+from vision.lexicon import LANGUAGES
 
 HANDS = (1, 2, 3, 4, 4, 4, 5, 6, 8)
+TABLES = (2, 3, 4, 4, 5, 6, 8)
 
 
 class Shown(NamedTuple):
@@ -46,7 +48,7 @@ def _look(rng: np.random.Generator, sleeve: float = 0.3) -> render_cards.Look:
 def _drawn(rng: np.random.Generator, game: str, sleeve: float = 0.3) -> Shown:
     """Return one to eight cards in one of three languages, each in its own font."""
     many = int(rng.choice(HANDS))
-    lang = str(rng.choice(lexicon.LANGUAGES))
+    lang = str(rng.choice(LANGUAGES))
     hand = _hand(rng, game, many, lang)
     look = _look(rng, sleeve)
     if sleeve == 1:
@@ -61,7 +63,7 @@ def _drawn(rng: np.random.Generator, game: str, sleeve: float = 0.3) -> Shown:
 
 def _fanned(rng: np.random.Generator) -> Shown:
     """Return three to five cards lying on one another, titles visible."""
-    many, lang = int(rng.integers(3, 6)), str(rng.choice(lexicon.LANGUAGES))
+    many, lang = int(rng.integers(3, 6)), str(rng.choice(LANGUAGES))
     hand = _hand(rng, "karmaka", many, lang)
     fonts = render_cards.fonts()
     faces = [
@@ -73,7 +75,7 @@ def _fanned(rng: np.random.Generator) -> Shown:
 
 def _manner(rng: np.random.Generator, manner: str) -> Shown:
     """Return four cards whose titles are set in one manner, any font there is."""
-    hand = _hand(rng, "karmaka", 4, str(rng.choice(lexicon.LANGUAGES)))
+    hand = _hand(rng, "karmaka", 4, str(rng.choice(LANGUAGES)))
     fonts = render_cards.fonts() + render_cards.ornamental()
     faces = [
         (key, render_faces.face(title, rng, manner, str(rng.choice(fonts))))
@@ -88,7 +90,7 @@ def _manner(rng: np.random.Generator, manner: str) -> Shown:
 def _scan(rng: np.random.Generator) -> Shown:
     """Return one card, edge to edge, in any manner and font."""
     game = str(rng.choice(["karmaka", "samsara"]))
-    ((key, title),) = _hand(rng, game, 1, str(rng.choice(lexicon.LANGUAGES)))
+    ((key, title),) = _hand(rng, game, 1, str(rng.choice(LANGUAGES)))
     path = str(rng.choice(render_cards.fonts() + render_cards.ornamental()))
     manner = str(rng.choice(["framed", "full art", "ribbon", "small caps"]))
     if manner == "framed":
@@ -100,12 +102,45 @@ def _scan(rng: np.random.Generator) -> Shown:
     return Shown(photo, game)
 
 
+def table(rng: np.random.Generator, kind: str, many: int = 0) -> Shown:
+    """Return cards of full art, two to eight if not said, on a table of this kind."""
+    game = str(rng.choice(["karmaka", "samsara"]))
+    many = many or int(rng.choice(TABLES))
+    hand = _hand(rng, game, many, str(rng.choice(LANGUAGES)))
+    path = str(rng.choice(render_cards.fonts()))
+    faces = [(key, render_tables.full_art(title, rng, path)) for key, title in hand]
+    return Shown(render_tables.photo(faces, rng, kind), game)
+
+
+def _spread(rng: np.random.Generator, tops: tuple[int, ...]) -> Shown:
+    """Return three to five cards of full art on one another."""
+    hand = _hand(rng, "karmaka", int(rng.integers(3, 6)), str(rng.choice(LANGUAGES)))
+    path = str(rng.choice(render_cards.fonts()))
+    faces = [(k, render_tables.full_art(t, rng, path, tops)) for k, t in hand]
+    kind = str(rng.choice(list(render_tables.TABLES)))
+    return Shown(render_tables.photo(faces, rng, kind, fanned=True), "karmaka")
+
+
+def _symbols(rng: np.random.Generator) -> Shown:
+    """Return fifteen cards without any title: only their outlines count."""
+    faces = [("", render_tables.symbols(rng)) for _ in range(15)]
+    kind = str(rng.choice(["plain", "cloth", "slanted"]))
+    return Shown(render_tables.photo(faces, rng, kind), "karmaka")
+
+
 SETS: dict[str, Callable[[np.random.Generator], Shown]] = {
     "karmaka": lambda rng: _drawn(rng, "karmaka"),
     "samsara": lambda rng: _drawn(rng, "samsara"),
     "sleeved": lambda rng: _drawn(rng, "karmaka", sleeve=1),
     "fanned": _fanned,
     "scans": _scan,
+    **{
+        f"art, {kind}": (lambda rng, kind=kind: table(rng, kind))
+        for kind in render_tables.TABLES
+    },
+    "art, fanned": lambda rng: _spread(rng, (40,)),
+    "art, half hidden": lambda rng: _spread(rng, (40, 360, 600)),
+    "symbols": _symbols,
     **{
         manner: (lambda rng, manner=manner: _manner(rng, manner))
         for manner in render_faces.MANNERS

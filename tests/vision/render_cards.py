@@ -209,10 +209,10 @@ def photo(
         )
         turn = turn / 3 if fanned else turn  # else the next card hides the title
         corners = _corners(middle, tall, turn, look.tilt, rng)
-        _lay(scene.image, face, corners, look, rng)
+        lay(scene.image, face, corners, look, rng)
         scene.cards.append(name)
         scene.quads.append(corners)
-    scene.image = _seen(scene.image, look, rng)
+    scene.image = seen(scene.image, look, rng)
     return scene
 
 
@@ -253,13 +253,14 @@ def _corners(
     return middle + turned / depth[:, None]
 
 
-def _lay(
+def lay(
     image: np.ndarray,
     face: np.ndarray,
     corners: np.ndarray,
     look: Look,
     rng: np.random.Generator,
 ) -> None:
+    """Draw one card into a picture, with its shadow."""
     height, width = face.shape[:2]
     flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     if look.sleeve:
@@ -296,7 +297,8 @@ def _shone(face: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return np.clip(face + light[..., None], 0, 255).astype(np.uint8)
 
 
-def _seen(image: np.ndarray, look: Look, rng: np.random.Generator) -> np.ndarray:
+def seen(image: np.ndarray, look: Look, rng: np.random.Generator) -> np.ndarray:
+    """Return the picture as a phone takes it: a lamp, blur, grain, JPEG."""
     height, width = image.shape[:2]
     y, x = np.ogrid[0:height, 0:width]
     lamp = rng.uniform(0, 1, 2) * (width, height)

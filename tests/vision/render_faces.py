@@ -27,14 +27,28 @@ def face(title: str, rng: np.random.Generator, manner: str, path: str) -> np.nda
         colour = tuple(int(v) for v in rng.integers(0, 255, 3))
         cv2.rectangle(image, (0, 0), (width - 1, height - 1), colour, 2 * edge)
     title = title.upper() if manner in ("small caps", "spaced") else title
+    print_title(image, title, rng, path, manner=manner)
+    return image
+
+
+def print_title(
+    image: np.ndarray,
+    title: str,
+    rng: np.random.Generator,
+    path: str,
+    *,
+    manner: str = "full art",
+    tops: tuple[int, ...] = (40, 360, 600),
+) -> None:
+    """Print a title in this manner on a face, and rules below it."""
+    width = image.shape[1]
     strip = _strip(title, rng, manner, path)
     if manner == "side":
         _laid(image, cv2.rotate(strip, cv2.ROTATE_90_CLOCKWISE), (24, 40))
     else:
-        top = int(rng.choice([40, 360, 600]))
+        top = int(rng.choice(tops))
         _laid(image, strip, ((width - strip.shape[1]) // 2, top))
     _rules(image, rng, path)
-    return image
 
 
 def _strip(title: str, rng: np.random.Generator, manner: str, path: str) -> np.ndarray:

@@ -46,9 +46,35 @@ def test_cards_apart_on_a_bare_table_are_promised(reader: Reader) -> None:
     assert promise.complete(reader, hand)
 
 
+def test_a_card_the_network_sees_elsewhere_is_never_promised_away(
+    reader: Reader,
+) -> None:
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400)]
+    reader.inside = np.zeros((80, 120), np.float32)
+    reader.inside[10:38, 10:30] = reader.inside[10:38, 40:60] = 0.9
+    assert promise.complete(reader, hand)
+    reader.inside[40:68, 80:84] = 0.9  # a strip of a third
+    assert not promise.complete(reader, hand)
+
+
+def test_cards_farther_away_may_be_smaller_if_all_are(reader: Reader) -> None:
+    sizes = {0: 300.0, 310: 270.0, 620: 240.0, 930: 210.0}
+    row = [piece(reader, "panic", x, tall=tall) for x, tall in sizes.items()]
+    assert promise.complete(reader, row)
+    odd = [*row[:2], piece(reader, "panic", 620, tall=400.0), row[3]]
+    assert not promise.complete(reader, odd)
+
+
+def test_one_card_alone_must_be_seen_plainly_because_it_may_be_a_fan(
+    reader: Reader,
+) -> None:
+    assert promise.complete(reader, [piece(reader, "panic", 100, likely=5.0)])
+    assert not promise.complete(reader, [piece(reader, "panic", 100, likely=3.0)])
+
+
 def test_text_on_no_card_is_never_promised_away(reader: Reader) -> None:
     reader.stray = True
-    assert not promise.complete(reader, [piece(reader, "panic", 100)])
+    assert not promise.complete(reader, [piece(reader, "panic", 100, likely=5.0)])
 
 
 @pytest.mark.parametrize(

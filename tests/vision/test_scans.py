@@ -200,17 +200,14 @@ def test_a_title_found_late_belongs_to_the_card_it_stands_on() -> None:
     assert fan.heard == []
 
 
-def test_more_than_bare_table_beside_the_cards_is_looked_at() -> None:
+def test_lines_as_tall_as_titles_outside_the_cards_read_are_read_too() -> None:
     used = reader(size=(1200, 900))
-    card = titled(used, "panic", box(100, 100, 400, 560), box(150, 120, 200, 40))
-    assert not fanned._more_text(used, [card])
-    used.glance = [Line(box(151, 121, 199, 41), 1.0)]
-    assert not fanned._more_text(used, [card])
-    used.glance = [*used.glance, Line(box(800, 500, 200, 40), 1.0)]
-    assert fanned._more_text(used, [card])
-    used.glance = []
-    used.image[100:660, 560:] = np.random.default_rng(1).integers(0, 255, (560, 640, 3))
-    assert fanned._more_text(used, [card])
+    card = titled(used, "panic", box(100, 100, 500, 700), box(200, 120, 250, 50))
+    beside = Line(box(800, 200, 250, 48), 1.0)
+    small = Line(box(800, 400, 90, 20), 1.0)
+    on_it = Line(box(150, 500, 250, 48), 1.0)
+    assert fanned._free(used, [card], [small, on_it, beside]) == [beside]
+    assert fanned._free(used, [], [small, beside]) == [beside, small]
 
 
 def test_the_prior_decides_after_one_look(monkeypatch) -> None:

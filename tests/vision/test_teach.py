@@ -9,7 +9,7 @@ import pytest
 
 from tests.vision import render_cards
 from vision import cards, ocr, ppocr, teach
-from vision.cards import geometry, reading
+from vision.cards import geometry, quads
 from vision.readings import CardsPrior
 
 SIZE = (560, 700)
@@ -85,7 +85,8 @@ def test_a_taught_card_is_found_without_its_outline(store: Path, monkeypatch) ->
     photo = render_cards.photo(
         [("mimic", face("mimic", True))], np.random.default_rng(14), size=(900, 700)
     )
-    monkeypatch.setattr(reading, "find_quads", lambda picture: [])
+    nothing = quads.Seen([], np.zeros((1, 1), np.float32))
+    monkeypatch.setattr(quads, "survey", lambda picture: nothing)
     report = cards.read(photo.image, CardsPrior("karmaka", taught=teach.load(store)))
     assert [c.card for c in report.readings] == ["mimic"]
     corners = np.array(report.readings[0].quad)

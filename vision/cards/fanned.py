@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import ppocr
-from vision.cards import geometry
+from vision.cards import geometry, promise
 from vision.cards.pieces import (
     HIDDEN,
     Heard,
@@ -25,20 +25,24 @@ from vision.ppocr import Line
 
 Floats = NDArray[np.float64]
 
-Box = tuple[int, int, int, int]
-
 WORKING_SIDE = 1216
-MOST_LINES = 24
+MOST_LINES = 12
+"""Lines outside all cards that are read; where there are more, nothing is promised."""
+
+MAY_BE = -3.0
+"""Log odds from which on a line that was not read may still be a title."""
+
 GLANCE = 640
 """Longer side at which titles of a hand are still seen."""
 
-BUSY = 0.02
-"""Share of sharp edges beside a card from which on something else lies there."""
+FEW = 3
+"""So few outlines may hide a fan whose titles are too small for a quick look."""
 
 LIKE_TITLE = 0.6
 """Text of this share of a title's height may be the title of another card."""
 
-MOST_TITLES = 8
+MOST_TITLES = 4
+"""Lines most like a title that are read to see whether a second one is inside."""
 
 TALL = 0.085
 """Height of a line of title over the height of a card, where nothing tells."""
@@ -54,22 +58,52 @@ def glanced(picture: BgrImage) -> list[Line]:
 
 def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     """Return the pieces with those that only their titles give away."""
-    pieces, several = _opened(reader, pieces)
+    everywhere = np.ones((1, 1), np.uint8)
+    lines: Sequence[Line] = reader.glance
+    if len(pieces) <= FEW and not all(_glanced(reader, p) for p in pieces):
+        lines = _closer(reader, everywhere)  # one outline may go around a whole fan
+    pieces = [piece for piece in pieces if not _several(reader, piece, lines)]
+    pieces = _joined(reader, pieces, lines)
+    if not pieces:
+        return _joined(reader, pieces, _closer(reader, everywhere))
+    left = promise.left_over(reader, pieces)
+    if left.any():  # a card whose title is too small for a glance?
+        pieces = _joined(reader, pieces, _closer(reader, left))
+    return pieces
+
+
+def _joined(reader: Reader, pieces: list[Piece], lines: Sequence[Line]) -> list[Piece]:
+    """Return the pieces and those that titles among these lines give away."""
     seen = [p for p in pieces if p.heard and p.likely > HIDDEN and reader.clear(p)]
     unread = [piece for piece in pieces if not reader.clear(piece)]
-    if not pieces or several or _more_text(reader, pieces):
-        found = _titles(reader, pieces, _whole(reader))
-    elif unread:
-        found = _titles(reader, pieces, _around(reader, unread))
-    else:
-        return pieces
-    found = _given(found, unread)
+    found = _given(_titles(reader, _free(reader, pieces, lines)), unread)
     fresh: list[Piece] = []
     for heard in found:  # the tallest first
         if not any(_body(heard.line, piece) for piece in fresh):
             fresh.append(_piece(reader, heard, seen))
     kept = [piece for piece in pieces if not _swallowed(reader, piece, fresh)]
     return kept + fresh
+
+
+def _glanced(reader: Reader, piece: Piece) -> bool:
+    """Say whether the quick look had shown the title of this card."""
+    if not piece.heard or not reader.clear(piece):
+        return piece.known
+    return known(reader.title(piece), reader.glance)
+
+
+def _free(reader: Reader, pieces: list[Piece], lines: Sequence[Line]) -> list[Line]:
+    """Return lines that may be titles and belong to no card read, the tallest first."""
+    read = [piece for piece in pieces if piece.heard and reader.clear(piece)]
+    least = min((reader.title(piece).height for piece in read), default=0.0)
+    free = [
+        line
+        for line in lines
+        if reader.short(line)
+        and line.height > LIKE_TITLE * least
+        and not _taken(line, read)
+    ]
+    return sorted(free, key=lambda line: -line.height)
 
 
 def _given(found: list[Heard], unread: list[Piece]) -> list[Heard]:
@@ -82,99 +116,67 @@ def _given(found: list[Heard], unread: list[Piece]) -> list[Heard]:
     return found
 
 
-def _opened(reader: Reader, pieces: list[Piece]) -> tuple[list[Piece], bool]:
-    """Return the pieces, without outlines that go around several printed titles."""
-    kept = [piece for piece in pieces if not _several(reader, piece)]
-    return kept, len(kept) < len(pieces)
-
-
-def _several(reader: Reader, piece: Piece) -> bool:
+def _several(reader: Reader, piece: Piece, lines: Sequence[Line]) -> bool:
     """Say whether a second title of the same size stands inside the outline."""
     if not piece.heard or not reader.clear(piece):
         return False
     title = reader.title(piece)
     others = [
         line
-        for line in reader.glance
+        for line in lines
         if within(line, piece.corners)
         and line.height > LIKE_TITLE * title.height
         and reader.short(line)
         and geometry.overlap(line.corners, title.corners) < 0.1
     ]
-    heard = (_heard(reader, line) for line in others[:MOST_TITLES])
+    others.sort(key=lambda line: _unlike(line, title))
+    heard = (_heard(reader, line)[0] for line in others[:MOST_TITLES])
     return any(one is not None for one in heard)
 
 
-def _more_text(reader: Reader, pieces: list[Piece]) -> bool:
-    """Say whether a title may stand on the photo outside the known cards."""
-    if any(not _on_any(line, pieces) for line in reader.glance):
-        return True
-    return busy(reader.image, pieces)
+def _unlike(line: Line, title: Line) -> float:
+    """Return how much another size this line has than a title."""
+    tall = abs(line.height / title.height - 1)
+    return tall + abs(line.width / title.width - 1) / 2  # titles differ in length
 
 
-def busy(picture: BgrImage, pieces: Sequence[Piece], bare: float = BUSY) -> bool:
-    """Say whether more than bare table is seen just beside the known cards."""
-    small = fit(picture, 800)
-    scale = small.shape[1] / picture.shape[1]
-    gray = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
-    contrast = cv2.morphologyEx(gray, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    around = np.zeros(gray.shape, np.uint8)
-    corners = np.array([piece.corners for piece in pieces]) * scale
-    wide = 0.35 * float(np.sqrt(geometry.areas(corners)).mean())
-    for reach, value in ((wide, 1), (8.0, 0)):
-        for outline in geometry.larger(corners, reach):
-            cv2.fillConvexPoly(around, outline.astype(np.int32), value)
-    beside = contrast[around > 0]
-    return bool(len(beside)) and float((beside > 45).mean()) > bare
-
-
-def _whole(reader: Reader) -> Box:
-    return 0, 0, reader.image.shape[1], reader.image.shape[0]
-
-
-def _around(reader: Reader, unread: list[Piece]) -> Box:
-    """Return the part of the photo where the rest of these outlines may lie."""
-    points = np.concatenate([piece.corners for piece in unread])
-    reach = 0.6 * max(float(np.sqrt(geometry.area(p.corners))) for p in unread)
+def _closer(reader: Reader, where: NDArray[np.uint8]) -> list[Line]:
+    """Return the lines of text that a closer look around these cells shows."""
     height, width = reader.image.shape[:2]
-    left, top = np.maximum(points.min(axis=0) - reach, 0).astype(int).tolist()
-    right, low = (points.max(axis=0) + reach).astype(int).tolist()
-    return left, top, min(right, width), min(low, height)
-
-
-def _titles(reader: Reader, pieces: list[Piece], part: Box) -> list[Heard]:
-    """Return readings of titles there that belong to no card read so far."""
-    left, top, right, low = part
-    cut = BgrImage(reader.image[top:low, left:right])
-    scale = min(WORKING_SIDE / max(reader.image.shape[:2]), 1.0)
+    unit = np.array([width / where.shape[1], height / where.shape[0]])
+    left, top, wide, tall = cv2.boundingRect(where)
+    room = max(wide, tall) / 4  # a title may stand beside what is seen of its card
+    low = np.maximum((np.array([left, top]) - room) * unit, 0).astype(int)
+    high = np.minimum(
+        (np.array([left + wide, top + tall]) + room) * unit, (width, height)
+    ).astype(int)
+    cut = reader.image[low[1] : high[1], low[0] : high[0]]
+    scale = min(WORKING_SIDE / max(height, width), 1.0)
     small = cv2.resize(cut, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    lines = [
-        Line(line.corners / scale + (left, top), line.strength)
-        for line in ppocr.find_lines(np.asarray(small, np.uint8))
-    ]
-    free = [x for x in lines if reader.short(x) and not _taken(x, pieces, reader)]
-    free.sort(key=lambda line: -line.height)
-    reader.stray = any(not _on_any(line, pieces) for line in free)
+    found = ppocr.find_lines(np.asarray(small, np.uint8))
+    return [Line(line.corners / scale + low, line.strength) for line in found]
+
+
+def _titles(reader: Reader, lines: list[Line]) -> list[Heard]:
+    """Return the titles among these lines; note whether one stays in doubt."""
+    reader.stray = len(lines) > MOST_LINES
     found = []
-    for line in free[:MOST_LINES]:
+    for line in lines[:MOST_LINES]:
         if reader.late():
+            reader.stray = True
             break
-        heard = _heard(reader, line)
+        heard, doubt = _heard(reader, line)
         if heard:
             found.append(heard)
+        reader.stray |= doubt
     return found
 
 
-def _taken(line: Line, pieces: list[Piece], reader: Reader) -> bool:
+def _taken(line: Line, read: list[Piece]) -> bool:
     return any(
-        reader.clear(piece)
-        and (within(line, piece.corners) or known(line, [h.line for h in piece.heard]))
-        for piece in pieces
+        within(line, piece.corners) or known(line, [h.line for h in piece.heard])
+        for piece in read
     )
-
-
-def _on_any(line: Line, pieces: list[Piece]) -> bool:
-    return any(within(line, piece.corners) for piece in pieces)
 
 
 def _body(line: Line, piece: Piece) -> bool:
@@ -184,17 +186,23 @@ def _body(line: Line, piece: Piece) -> bool:
     )
 
 
-def _heard(reader: Reader, line: Line) -> Heard | None:
+def _heard(reader: Reader, line: Line) -> tuple[Heard | None, bool]:
+    """Return the title that stands there, or whether one may."""
     strips = [crop_line(reader.image, way, 48) for way in (line, flipped(line))]
     if ppocr.upside_down(strips[:1])[0] > 0.5:
         line, strips = flipped(line), strips[::-1]
+    doubt = False
     for way, strip in zip((line, flipped(line)), strips, strict=True):
         letters = ppocr.read_lines([strip])[0]
         odds = reader.matcher.of_letters(letters)
+        alone = reader.matcher.alone(letters.text, int(odds.argmax()))
         # rules text names cards too, but a title stands alone on its line
-        if clear(odds) and reader.matcher.alone(letters.text, int(odds.argmax())):
-            return Heard(way, odds, letters.text, letters)
-    return None
+        if clear(odds) and alone:
+            return Heard(way, odds, letters.text, letters), False
+        doubt |= bool(odds.max() > MAY_BE)
+        if letters.words:  # other words, and which way up they stand
+            break
+    return None, doubt
 
 
 def _piece(reader: Reader, heard: Heard, read: list[Piece]) -> Piece:

@@ -53,6 +53,11 @@ class Piece:
         """Say whether its picture alone tells which taught card it is."""
         return self.features is not None and bool(self.features.max() > KNOWN)
 
+    @property
+    def worded(self) -> bool:
+        """Say whether some line of it was read as words beyond doubt."""
+        return any(heard.letters and heard.letters.words for heard in self.heard)
+
     def odds(self, cards: int) -> Floats:
         """Return the log odds of each card from all that was heard of its title."""
         best = np.full(cards, -np.inf)

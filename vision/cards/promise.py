@@ -4,25 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.cards import fanned, geometry
-from vision.cards.pieces import Piece
+from vision.cards import geometry, quads
+from vision.cards.pieces import HIDDEN, Piece
 from vision.cards.titles import Reader
 from vision.ppocr import Line
 
-OVERLAP = 0.03
+OVERLAP = 0.05
 """Share of a card under another from which on a third may hide there too."""
 
-FAINT = -2.0
+FAINT = -1.0
 """Log odds below which an outline may be that of two cards, or was not seen at all."""
 
-BARE = 0.0015
-"""Share of sharp edges beside cards known by picture from which on a blank strip of
-another card may show."""
+ALONE = 3.5
+"""The same for one card alone: nothing beside it shows that it is not a whole fan."""
 
-ONE_SIZE = 1.8
-"""Cards of a game are of one size; seen at an angle, so much may lie between."""
+ONE_SIZE = 2.0
+"""Cards of a game are of one size; seen at an angle, so much may lie between two."""
+
+ODD_SIZE = 1.35
+"""So much may lie between a card and what the others say of its place."""
+
+STEEP = 0.02
+"""What a steep plane costs: few cards must not explain each other's size away."""
+
+SEEN = 0.5
+"""Share of a card known by its title alone that the network must take for a card."""
+
+CARD = 0.75
+"""Chance from which on a cell outside of all outlines may be another card's: paper and
+boxes are taken for cards too, but less surely."""
+
+LEFT_OVER = 0.12
+"""Share of a card that, seen outside of all outlines, may be the strip of another."""
 
 
 def told_apart(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
@@ -39,11 +56,10 @@ def told_apart(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
 
 def complete(reader: Reader, pieces: Sequence[Piece]) -> bool:
     """Say whether nothing on the photo hints at a card that was not seen."""
-    faint = any(piece.likely < FAINT for piece in pieces)
-    if faint or reader.stray or not _apart(pieces) or not _one_size(pieces):
+    faint = any(_faint(reader, piece, len(pieces) == 1) for piece in pieces)
+    if faint or reader.stray or not _apart(pieces) or not _one_size(reader, pieces):
         return False
-    by_picture = any(piece.known for piece in pieces)  # no text was searched for
-    return not (by_picture and fanned.busy(reader.image, pieces, BARE))
+    return not left_over(reader, pieces).any()
 
 
 def _title(reader: Reader, piece: Piece) -> Line | None:
@@ -65,8 +81,43 @@ def _apart(pieces: Sequence[Piece]) -> bool:
     )
 
 
-def _one_size(pieces: Sequence[Piece]) -> bool:
+def left_over(reader: Reader, pieces: Sequence[Piece]) -> NDArray[np.uint8]:
+    """Return the cells where the network sees a card, or much of one, besides these."""
+    height, width = reader.image.shape[:2]
+    outlines = np.array([piece.corners for piece in pieces]).reshape(-1, 4, 2)
+    left = quads.left_over(reader.inside, outlines, (width, height), CARD)
+    _, parts, stats, _ = cv2.connectedComponentsWithStats(left)
+    usual = float(np.median(geometry.areas(outlines))) * left.size / (width * height)
+    large = stats[:, cv2.CC_STAT_AREA] > LEFT_OVER * usual
+    large[0] = False
+    return np.asarray(large[parts], np.uint8)
+
+
+def _faint(reader: Reader, piece: Piece, alone: bool) -> bool:
+    """Say whether there may be no such card, or two of them."""
+    if piece.likely > HIDDEN:
+        return piece.likely < (ALONE if alone else FAINT)
+    rows, columns = reader.inside.shape
+    height, width = reader.image.shape[:2]
+    card = np.zeros((rows, columns), np.uint8)
+    outline = piece.corners * (columns / width, rows / height)
+    cv2.fillConvexPoly(card, np.round(outline).astype(np.int32), 1)
+    seen = reader.inside[card > 0]
+    return not len(seen) or float((seen > 0.5).mean()) < SEEN
+
+
+def _one_size(reader: Reader, pieces: Sequence[Piece]) -> bool:
+    """Say whether these may be cards of one size on one table."""
     if not pieces:
         return False
-    sizes = geometry.areas(np.array([piece.corners for piece in pieces]))
-    return float(sizes.max()) < ONE_SIZE * float(sizes.min())
+    outlines = np.array([piece.corners for piece in pieces])
+    sizes = geometry.areas(outlines)
+    if len(pieces) < 4:
+        return float(sizes.max()) < ONE_SIZE * float(sizes.min())
+    # on a plane the third root of the area changes evenly over the photo
+    root = np.cbrt(sizes) / np.cbrt(sizes).mean()
+    middles = outlines.mean(axis=1)
+    away = (middles - middles.mean(axis=0)) / max(reader.image.shape[:2])
+    even = np.linalg.solve(away.T @ away + STEEP * np.eye(2), away.T @ (root - 1))
+    odd = (root / np.maximum(1 + away @ even, 1e-6)) ** 3
+    return bool(odd.max() < ODD_SIZE and odd.min() > 1 / ODD_SIZE)

@@ -1,47 +1,80 @@
-"""Where cards lie: four-sided outlines of any colour, at any angle."""
+"""Where cards lie: outlines from one glance of a network, laid through real edges."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import geometry
-from vision.cards.edges import Edges, edges_of
-from vision.cards.ground import beside, ground_of
+from vision.cards import finder, geometry
+from vision.cards.edges import Edges, edges_of, slopes_of
 from vision.image import BgrImage, fit
 
 Floats = NDArray[np.float64]
 
 WORKING_SIDE = 800
-"""Outlines are sought in a picture this long, then placed in the original."""
+"""Outlines are laid through the edges of a picture this long."""
 
-SMALLEST, LARGEST = 0.004, 0.97
+SMALLEST, LARGEST = 0.002, 0.98
 """Share of the picture a card may cover."""
 
-ASPECTS = (0.48, 0.88)
+ASPECTS = (0.45, 0.9)
 """Short side over long side of any card, seen straight from above."""
 
-USUAL = (0.56, 0.75)
+USUAL = (0.56, 0.76)
 """Nearly every card has a shape between tarot and poker size."""
 
-MOST_CARDS = 16
+ROUGHLY, CLOSELY = 9.0, 4.0
+"""Pixels within which the edge of an outline is looked for, first and last."""
 
-WEIGHTS = np.array([31.5, -10.1, -3.9, -2.8, 0.55, -21.9, 8.75, -7.3])
-BIAS = -19.5
-"""Fitted to real and drawn photos: what `_weighed` sees, in its order."""
+MOST_OUTLINES = 60
 
-LEAST = -3.5
+MANY = 7
+"""Cards from which on a photo may show a whole layout; a hand has fewer."""
+
+SMALL = 0.2
+"""Middle size of such cards as a share of the photo: a layout of ten has about this."""
+
+LARGE, MARGIN, NEARLY = 0.32, 0.15, 0.6
+"""Root of the area of a large card over the longer side of the photo; how near to it
+cards are looked at both ways; and from which share on there may be one."""
+
+SURE, UNEXPLAINED = 1.0, 0.04
+"""Log odds of outlines that are surely cards', and the share of what the network takes
+for cards that they may leave over."""
+
+BEYOND = 1.14
+"""So much larger than an outline is where its outside is looked at."""
+
+FINER = 4
+"""The network's map of cards is drawn finer by this before outlines are laid on it."""
+
+FINEST = 300
+"""Pixels of that map which the smallest card covers."""
+
+LEVELS = ((0.5, 0.0), (0.7, 0.0), (0.85, 0.0), (0.5, 0.6), (0.7, 0.6))
+"""Chances from which on a cell is a card's, with edges taken away or not: cards that
+touch come apart at one of them."""
+
+WEIGHTS = np.array([1.7, 13.9, 5.0, 9.4, -4.9, -16.4, 2.0])
+BIAS = -15.0
+"""Fitted to drawn tables: the network's log odds of a middle, edges along all sides and
+along the weakest, card inside and beyond, odd shape, edges of the photo itself."""
+
+LEAST = -1.5
 """Log odds from which on an outline is taken for a card."""
 
-DROP = 4.0
-"""The edge around a printed frame may be so much harder to see than the frame."""
+ALIKE, ONE_SIZE = 1.35, 3.0
+"""How much larger a card may be than the one beside it, and what it adds to the log
+odds of an outline to be no larger and no smaller."""
 
+MOST_CARDS = 24
 
-BETWEEN = 0.9
-"""Two cards leave table between them; two halves of one card do not."""
+APART = 0.5
+"""Outlines that share more than this of the smaller one are one card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,197 +88,231 @@ class Quad:
     area: float
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The cards of a photo, and where the network sees any."""
+
+    quads: list[Quad]
+    inside: finder.Map
+    """Chance of some card lying there, per cell of the whole photo."""
+
+
 def find_quads(image: BgrImage) -> list[Quad]:
     """Return the outlines of cards, best seen first, in pixels of the picture."""
+    return survey(image).quads
+
+
+def survey(image: BgrImage) -> Seen:
+    """Return the outlines of cards, and where the network sees any."""
     small = fit(image, WORKING_SIDE)
     scale = image.shape[1] / small.shape[1]
-    edges = edges_of(small)
-    corners = _best(edges, _plausible(_candidates(small, edges), small.shape), 160)
-    if not len(corners):
-        return []
-    corners = _plausible(edges.refined(corners), small.shape)
-    if not len(corners):
-        return []
-    quads = _weighed(small, edges, corners)
-    chosen = _mended(_outermost(quads))
-    stood = geometry.standing(
-        np.array([q.corners for q in chosen]).reshape(-1, 4, 2),
-        (small.shape[1], small.shape[0]),
-    )
-    return [replace(q, corners=c * scale) for q, c in zip(chosen, stood, strict=True)]
+    found = finder.find(small)
+    quads = [
+        Quad(q.corners * scale, q.likely, q.area * scale**2)
+        for q in _apart(weighed(small, found))
+    ]
+    return Seen(quads, found.inside)
 
 
-def _candidates(small: BgrImage, edges: Edges) -> Floats:
-    found: list[Floats] = []
-    for mask in _masks(small, edges):
-        contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-        for contour in contours:
-            found.extend(
-                _four_sided(
-                    np.asarray(contour, np.int32), small.shape[0] * small.shape[1]
-                )
-            )
-    return np.concatenate([np.array(found).reshape(-1, 4, 2), edges.crossings()])
-
-
-def _best(edges: Edges, corners: Floats, most: int) -> Floats:
-    support = edges.support(corners)
-    order = np.argsort(-support)[:most]
-    return np.asarray(corners[order[support[order] >= 0.45]], float)
-
-
-def _weighed(small: BgrImage, edges: Edges, corners: Floats) -> list[Quad]:
-    """Return the outlines with how likely each is the edge of a card."""
-    height, width = small.shape[:2]
-    aspect, _ = geometry.aspect_and_skew(corners, (width, height))
-    odd = np.maximum(USUAL[0] - aspect, 0) + np.maximum(aspect - USUAL[1], 0)
-    areas = geometry.areas(corners)
-    table = ground_of(small)
-    outside = np.maximum(beside(table, corners, 5), beside(table, corners, 8))
-    inside = beside(table, corners, -6)
-    seen = np.column_stack(
-        [
-            edges.evidence(corners),
-            np.log(np.maximum(areas, 1.0) / (width * height)),
-            odd,
-            outside.mean(axis=2).min(axis=1),
-            inside.mean(axis=(1, 2)),
-        ]
-    )
-    likely = seen @ WEIGHTS + BIAS
+def weighed(small: BgrImage, found: finder.Found) -> list[Quad]:
+    """Return all outlines that a card may have here, with their log odds."""
+    size = (small.shape[1], small.shape[0])
+    corners, numbers = measured(small, found)
+    odds = numbers @ WEIGHTS + BIAS
+    stood = geometry.standing(corners, size)
     return [
-        Quad(c, float(s), float(a))
-        for c, s, a in zip(corners, likely, areas, strict=True)
-        if s >= LEAST - DROP
+        Quad(outline, float(sure), geometry.area(outline))
+        for outline, sure in zip(stood, odds, strict=True)
     ]
 
 
-def _masks(small: BgrImage, edges: Edges) -> list[NDArray[np.uint8]]:
-    """Return pictures in which a card may be one connected piece."""
-    smooth = cv2.medianBlur(small, 5)
-    lab = cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB)
-    border = np.concatenate([lab[:4].reshape(-1, 3), lab[-4:].reshape(-1, 3)])
-    table = np.median(border, axis=0)
-    distance = np.linalg.norm(lab.astype(np.float32) - table, axis=2)
-    planes = [lab[..., 0], np.minimum(distance * 2, 255).astype(np.uint8)]
-    planes.append(cv2.cvtColor(smooth, cv2.COLOR_BGR2HSV)[..., 1])
-    masks: list[NDArray[np.uint8]] = []
-    for plane in planes:
-        _, mask = cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-        masks += [np.asarray(mask, np.uint8), np.asarray(255 - mask, np.uint8)]
-    for level in edges.levels:
-        masks.append(np.asarray(cv2.dilate(level, np.ones((3, 3), np.uint8)), np.uint8))
-        masks.append(np.asarray(255 - masks[-1], np.uint8))
-    return masks
+def measured(small: BgrImage, found: finder.Found) -> tuple[Floats, Floats]:
+    """Return outlines laid through edges, and the numbers each is weighed by.
+
+    Large cards are looked at from farther away, where the network sees them whole; many
+    small ones from closer, where they are as large as those it has learnt from.
+    """
+    slopes = slopes_of(small)
+    large = LARGE * max(small.shape[:2])
+    corners, numbers = _laid(slopes, found)
+    sizes = np.sqrt(geometry.areas(corners))
+    usual, seen = sizes < (1 + MARGIN) * large, numbers @ WEIGHTS + BIAS > LEAST
+    height, width = small.shape[:2]
+    if seen.sum() >= MANY and np.median(sizes[seen]) < SMALL * max(height, width):
+        fine, of_fine = _laid(slopes, finder.find(small, finder.FINE))
+        corners = np.concatenate([corners, fine])
+        numbers = np.concatenate([numbers, of_fine])
+        sizes = np.sqrt(geometry.areas(corners))
+        usual, seen = sizes < (1 + MARGIN) * large, numbers @ WEIGHTS + BIAS > LEAST
+    left = left_over(found.inside, corners[seen], (width, height))
+    rest = np.sqrt(float(left.mean()) * width * height)
+    if max(sizes[seen].max(initial=0.0), rest) < NEARLY * large:
+        return corners[usual], numbers[usual]
+    near, of_them = _laid(slopes, finder.find(small, finder.CLOSE_UP))
+    close = np.sqrt(geometry.areas(near)) > (1 - MARGIN) * large
+    return (
+        np.concatenate([corners[usual], near[close]]),
+        np.concatenate([numbers[usual], of_them[close]]),
+    )
 
 
-def _four_sided(contour: NDArray[np.int32], picture: int) -> list[Floats]:
-    _, _, wide, high = cv2.boundingRect(contour)
-    if wide * high < SMALLEST * picture:
-        return []
+def _laid(slopes: finder.Map, found: finder.Found) -> tuple[Floats, Floats]:
+    """Return the outlines that this look of the network gives, and their numbers."""
+    size = (slopes.shape[1], slopes.shape[0])
+    edges = edges_of(slopes, found.border)
+    rough = np.concatenate([found.quads, _pieces(found, size)])
+    if len(rough):
+        rough = np.concatenate([rough, edges.refined(rough, ROUGHLY)])
+    corners, numbers = _fitted(edges, found, rough)
+    left = left_over(found.inside, corners[numbers @ WEIGHTS + BIAS > SURE], size)
+    if left.sum() <= UNEXPLAINED * (found.inside > 0.5).sum():
+        return corners, numbers
+    # cards that touch, or that the network saw only in part: straight lines may help
+    near = cv2.dilate(left, np.ones((9, 9), np.uint8))
+    lines = edges.outlines(np.asarray(near, np.uint8))
+    lines = lines[_sampled(left, lines.mean(axis=1, keepdims=True), size)[:, 0] > 0]
+    more, of_them = _fitted(edges, found, lines)
+    return np.concatenate([corners, more]), np.concatenate([numbers, of_them])
+
+
+def _fitted(edges: Edges, found: finder.Found, rough: Floats) -> tuple[Floats, Floats]:
+    """Return the likelier of these outlines, laid through edges, and their numbers."""
+    height, width = edges.border.shape
+    size = (width, height)
+    corners = geometry.clockwise(rough)
+    corners = geometry.distinct(corners[_plausible(corners, size)])
+    best = _numbers(corners, edges, found) @ WEIGHTS
+    corners = corners[np.argsort(-best)[:MOST_OUTLINES]]
+    if len(corners):
+        corners = geometry.clockwise(edges.refined(corners, CLOSELY))
+        corners = corners[_plausible(corners, size)]
+    return corners, _numbers(corners, edges, found)
+
+
+def left_over(
+    inside: finder.Map, corners: Floats, size: tuple[int, int], level: float = 0.5
+) -> NDArray[np.uint8]:
+    """Return the cells where the network sees a card and no outline is."""
+    left = (inside > level).astype(np.uint8)
+    unit = np.array([left.shape[1], left.shape[0]]) / size
+    for outline in geometry.larger(corners * unit, 1.5):
+        cv2.fillConvexPoly(left, np.round(outline).astype(np.int32), 0)
+    return left
+
+
+def _numbers(corners: Floats, edges: Edges, found: finder.Found) -> Floats:
+    """Return what is weighed, one row per outline."""
+    height, width = edges.border.shape
+    size, support = (width, height), edges.support(corners)
+    aspect, _ = geometry.aspect_and_skew(corners, size)
+    odd = np.maximum(USUAL[0] - aspect, 0) + np.maximum(aspect - USUAL[1], 0)
+    middles = corners.mean(axis=1, keepdims=True)
+    heat = _sampled(cv2.dilate(found.middle, np.ones((3, 3), np.uint8)), middles, size)
+    sure = np.clip(heat[:, 0], 1e-3, 1 - 1e-3)
+    within = _sampled(found.inside, _spread(corners), size)
+    beyond = _sampled(found.inside, _around(corners), size)
+    return np.column_stack(
+        [
+            np.log(sure / (1 - sure)),
+            support.mean(axis=1),
+            support.min(axis=1),
+            within.mean(axis=1),
+            beyond.mean(axis=1),
+            odd,
+            edges.sharp(corners),
+        ]
+    )
+
+
+def _pieces(found: finder.Found, size: tuple[int, int]) -> Floats:
+    """Return outlines around what the network takes for the inside of one card."""
+    unit = np.array(size) / (found.inside.shape[1], found.inside.shape[0])
+    grown = cv2.resize(found.inside, None, fx=FINER, fy=FINER)
+    edge = cv2.resize(found.border, None, fx=FINER, fy=FINER)
+    outlines: list[Floats] = []
+    for level, less in LEVELS:
+        mask = (grown - less * edge > level).astype(np.uint8)
+        contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        for contour in contours:
+            outlines += _four_sided(np.asarray(contour, np.int32))
+    return np.array(outlines).reshape(-1, 4, 2) / FINER * unit
+
+
+def _four_sided(contour: NDArray[np.int32]) -> list[Floats]:
+    """Return the outlines of four sides that this piece may have."""
     hull = cv2.convexHull(contour).reshape(-1, 2).astype(np.float32)
     area = cv2.contourArea(hull) if len(hull) >= 4 else 0.0
-    if not SMALLEST * picture <= area <= LARGEST * picture:
+    if area < FINEST:
         return []
-    found = []
-    for slack in (0.015, 0.03, 0.05):
+    found = [cv2.boxPoints(cv2.minAreaRect(hull)).astype(float) + 0.5]
+    for slack in (0.015, 0.03, 0.05, 0.08):
         outline = cv2.approxPolyDP(hull, slack * cv2.arcLength(hull, True), True)
         if len(outline) == 4:
-            found.append(outline.reshape(4, 2).astype(float))
+            found.append(outline.reshape(4, 2).astype(float) + 0.5)
             break
-    box = cv2.boxPoints(cv2.minAreaRect(hull)).astype(float)
-    if area > 0.85 * max(geometry.area(box), 1.0):
-        found.append(box)
     return found
 
 
-def _plausible(corners: Floats, shape: tuple[int, ...]) -> Floats:
-    """Return the outlines that a card of some shape may have from some angle."""
-    height, width = shape[:2]
-    corners = geometry.distinct(geometry.clockwise(corners))
-    inside = ((corners > -8) & (corners < (width + 8, height + 8))).all(axis=(1, 2))
-    share = geometry.areas(corners) / (width * height)
-    aspect, skew = geometry.aspect_and_skew(corners, (width, height))
-    kept = inside & (share >= SMALLEST) & (share <= LARGEST) & (skew < 0.25)
+def _spread(corners: Floats) -> Floats:
+    """Return points all over each outline, a little inside its sides."""
+    steps = np.linspace(0.06, 0.94, 7)
+    u, v = (grid.ravel()[None, :, None] for grid in np.meshgrid(steps, steps))
+    a, b, c, d = (corners[:, n, None] for n in range(4))
+    return a * (1 - u) * (1 - v) + b * u * (1 - v) + c * u * v + d * (1 - u) * v
+
+
+def _around(corners: Floats) -> Floats:
+    """Return points just outside the sides of each outline."""
+    middles = corners.mean(axis=1, keepdims=True)
+    larger = middles + BEYOND * (corners - middles)
+    steps = np.linspace(0.1, 0.9, 7)[None, None, :, None]
+    along = (np.roll(larger, -1, axis=1) - larger)[:, :, None]
+    points = larger[:, :, None] + steps * along
+    return np.asarray(points.reshape(len(corners), 28, 2), float)
+
+
+def _sampled(seen: NDArray[Any], points: Floats, size: tuple[int, int]) -> Floats:
+    """Return what a map of cells says at points of the picture."""
+    height, width = seen.shape
+    x = np.clip(points[..., 0] * width / size[0], 0, width - 1).astype(np.intp)
+    y = np.clip(points[..., 1] * height / size[1], 0, height - 1).astype(np.intp)
+    return np.asarray(seen[y, x], float)
+
+
+def _plausible(corners: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:
+    """Say which outlines a card of some shape may have from some angle."""
+    share = geometry.areas(corners) / (size[0] * size[1])
+    aspect, skew = geometry.aspect_and_skew(corners, size)
+    kept = (share >= SMALLEST) & (share <= LARGEST) & (skew < 0.3)
     kept &= (aspect >= ASPECTS[0]) & (aspect <= ASPECTS[1]) & geometry.convex(corners)
-    return np.asarray(corners[kept], float)
+    return np.asarray(kept, bool)
 
 
-def _outermost(quads: list[Quad]) -> list[Quad]:
-    """Keep one outline per card: its edge, not the frames printed inside."""
-    chosen: list[Quad] = []
+def _apart(quads: list[Quad]) -> list[Quad]:
+    """Return the likeliest outline of each card, the plain ones first."""
+    chosen = _chosen([], quads)
+    # cards of a game are of one size: beside plain ones, faint ones are looked for
+    sized = [replace(q, likely=q.likely + _fitting(q, chosen)) for q in quads]
+    return _chosen(chosen, sized)[:MOST_CARDS]
+
+
+def _chosen(chosen: list[Quad], quads: list[Quad]) -> list[Quad]:
+    """Return these outlines and others that are likely and lie apart from them."""
+    chosen = list(chosen)
     for quad in sorted(quads, key=lambda q: -q.likely):
         if quad.likely < LEAST:
             break
-        if _apart(quad, chosen) and not _around_two(quad, quads):
-            grown = _grown(quad, quads)
-            chosen.append(grown if _apart(grown, chosen) else quad)
-    return chosen[:MOST_CARDS]
-
-
-def _around_two(quad: Quad, quads: list[Quad]) -> bool:
-    """Say whether this goes around two cards that lie beside each other."""
-    within = [
-        other
-        for other in quads
-        if other.likely > max(quad.likely - 1.5, LEAST)
-        and 0.2 * quad.area < other.area < 0.55 * quad.area
-        and geometry.inside(other.corners, quad.corners)
-    ]
-    return any(
-        one.area + other.area < BETWEEN * quad.area
-        and 0.65 < one.area / other.area < 1.5
-        and geometry.overlap(one.corners, other.corners) < 0.02
-        for n, one in enumerate(within)
-        for other in within[:n]
-    )
-
-
-def _mended(chosen: list[Quad]) -> list[Quad]:
-    """Put halves together that make one card as large as the others."""
-    usual = float(np.median([quad.area for quad in chosen])) if chosen else 0.0
-    halves = [quad for quad in chosen if quad.area < 0.68 * usual]
-    for n, one in enumerate(halves):
-        for other in halves[n + 1 :]:
-            hull = cv2.convexHull(
-                np.concatenate([one.corners, other.corners]).astype(np.float32)
-            )
-            points = np.asarray(cv2.boxPoints(cv2.minAreaRect(hull)), float)
-            box = geometry.clockwise(points[None])[0]
-            whole = geometry.area(box)
-            if one.area + other.area > 0.85 * whole and 0.75 < whole / usual < 1.3:
-                rest = [q for q in chosen if q is not one and q is not other]
-                return [*rest, Quad(box, max(one.likely, other.likely), whole)]
+        if all(geometry.overlap(quad.corners, c.corners) < APART for c in chosen):
+            chosen.append(quad)
     return chosen
 
 
-def _apart(quad: Quad, chosen: list[Quad]) -> bool:
-    return all(geometry.overlap(quad.corners, c.corners) < 0.35 for c in chosen)
-
-
-def _grown(quad: Quad, quads: list[Quad]) -> Quad:
-    """Return the edge of the card around a frame that is printed on it."""
-    around = [
-        other
-        for other in quads
-        if quad.area < other.area < 1.9 * quad.area
-        and other.likely > quad.likely - DROP
-        and _frames(other.corners, quad.corners)
-    ]
-    if not around:
-        return quad
-    best = max(around, key=lambda q: q.likely + 2 * np.log(q.area))
-    return _grown(best, quads)
-
-
-def _frames(outer: Floats, inner: Floats) -> bool:
-    """Say whether the outer outline leaves an even margin around the inner."""
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    plane = cv2.getPerspectiveTransform(inner.astype(np.float32), unit)
-    seen = cv2.perspectiveTransform(outer.reshape(1, 4, 2), plane)[0]
-    left, right = -seen[[0, 3], 0], seen[[1, 2], 0] - 1
-    top, bottom = -seen[[0, 1], 1], seen[[2, 3], 1] - 1
-    margins = np.stack([left, right, top, bottom])
-    even = abs(left.mean() - right.mean()) < 0.06
-    straight = np.abs(margins[:, 0] - margins[:, 1]).max() < 0.05
-    return bool(margins.min() > 0.005 and margins.max() < 0.2 and even and straight)
+def _fitting(quad: Quad, chosen: list[Quad]) -> float:
+    """Return what it adds to an outline to be as large as the card nearest to it."""
+    plain = [c for c in chosen if c.likely > SURE]
+    if len(plain) < 2:
+        return 0.0
+    middle = quad.corners.mean(axis=0)
+    near = min(plain, key=lambda c: np.linalg.norm(c.corners.mean(axis=0) - middle))
+    odd = abs(np.log(quad.area / near.area))
+    return ONE_SIZE if odd < np.log(ALIKE) else 0.0

@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 
 from vision import lexicon as titles_of
 from vision import ocr, ppocr
-from vision.cards import alone, decide, fanned, geometry, halves, promise
+from vision.cards import alone, decide, fanned, geometry, halves, promise, quads
 from vision.cards.match import Matcher
 from vision.cards.pieces import Piece, upright
-from vision.cards.quads import find_quads
 from vision.cards.taught import Taught
-from vision.cards.titles import Reader, workers
+from vision.cards.titles import Reader
 from vision.image import BgrImage, fit
 from vision.readings import (
     Box,
@@ -68,11 +67,15 @@ class Look:
     pieces: list[Piece]
     odds: list[Floats]
     complete: bool
+    """Whether nothing hints at a card that was not seen."""
+
     problem: str | None
     """The code of what kept titles from being read."""
 
     size: tuple[int, int]
     scale: float
+    stray: bool = False
+    """Whether some line outside all cards may be a title."""
 
 
 def look(image: BgrImage, prior: CardsPrior) -> Look:
@@ -80,12 +83,12 @@ def look(image: BgrImage, prior: CardsPrior) -> Look:
     picture = fit(image, WORKING_SIDE)
     matcher = Matcher(titles_of.load(prior.lexicon, prior.langs))
     deadline = time.monotonic() + PATIENCE
-    glance = workers.submit(fanned.glanced, picture) if ppocr.available() else None
-    pieces = [Piece(quad.corners, quad.likely) for quad in find_quads(picture)]
+    seen = quads.survey(picture)
+    pieces = [Piece(quad.corners, quad.likely) for quad in seen.quads]
     if prior.taught:
         pieces = _recognised(prior.taught, picture, pieces, matcher.keys)
-    lines = glance.result() if glance else ()
-    reader = Reader(picture, matcher, deadline, glance=lines)
+    lines = fanned.glanced(picture) if ppocr.available() else ()
+    reader = Reader(picture, matcher, deadline, glance=lines, inside=seen.inside)
     pieces = promise.told_apart(reader, _titled(reader, pieces))
     return Look(
         matcher,
@@ -95,6 +98,7 @@ def look(image: BgrImage, prior: CardsPrior) -> Look:
         reader.problem,
         (int(image.shape[1]), int(image.shape[0])),
         image.shape[1] / picture.shape[1],
+        reader.stray,
     )
 
 
@@ -108,11 +112,13 @@ def answer(seen: Look, prior: CardsPrior) -> Report[CardReading]:
     cards.sort(key=_reading_order)
     problem = _problem(cards, seen.problem, prior)
     sure = bool(cards) and all(c.confidence >= decide.CERTAIN for c in cards)
+    # if as many titles were read as cards must lie there, none is left out: fans too
+    counted = prior.count == len(cards) and not seen.stray
     return Report(
         "cards",
         tuple(cards),
         _wholes(cards),
-        sure and seen.complete and problem is None,
+        sure and (seen.complete or counted) and problem is None,
         _question(cards),
         problem,
         seen.size,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import geometry
+from vision.cards import geometry, whole
 from vision.cards.pieces import HIDDEN, KNOWN, Piece, card_size
 from vision.image import BgrImage, fit
 
@@ -43,6 +43,15 @@ CHANCE = 7
 """So many features fall into place by chance."""
 
 
+PER_ALIKE = 40.0
+"""Log odds per unit by which the whole face is more like a card than any other."""
+
+UNLIKE = 0.3
+"""Faces of different cards are as alike as this by chance."""
+
+NO_FACE = np.zeros(0, np.float32)
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """One taught picture of one card: features and where they are on it."""
@@ -54,6 +63,9 @@ class View:
 
     tall: float
     """Height of the card over its width."""
+
+    face: Singles = field(default_factory=lambda: NO_FACE)
+    """The pattern of the whole card; cards taught long ago have none."""
 
     @property
     def outline(self) -> Singles:
@@ -89,7 +101,37 @@ class Taught:
 
     def best(self, seen: View, corners: Floats) -> dict[str, tuple[float, Floats]]:
         """Return the log odds of taught cards that may lie here, and which way."""
-        if not self.views or len(seen.features) < 8:
+        if not self.views:
+            return {}
+        found = self._alike(seen, corners)
+        for card, (odds, turned) in self._by_features(seen, corners).items():
+            more, _ = found.get(card, (0.0, turned))
+            found[card] = (odds + more, turned)
+        return found
+
+    def _alike(self, seen: View, corners: Floats) -> dict[str, tuple[float, Floats]]:
+        """Return the card whose whole face is most like this one, if one stands out."""
+        views = [view for view in self.views if len(view.face)]
+        if not views or not len(seen.face):
+            return {}
+        faces = np.stack([view.face for view in views])
+        ways = np.stack([faces @ seen.face, faces @ whole.flipped(seen.face)])
+        alike = ways.max(axis=0)
+        first = int(alike.argmax())
+        rivals = [n for n, v in enumerate(views) if v.card != views[first].card]
+        rival = max([UNLIKE, *alike[rivals].tolist()])
+        odds = PER_ALIKE * (float(alike[first]) - rival)
+        if odds <= 0:
+            return {}
+        upside = bool(ways[1, first] > ways[0, first])
+        turned = geometry.upside_down(corners) if upside else corners
+        return {views[first].card: (odds, turned)}
+
+    def _by_features(
+        self, seen: View, corners: Floats
+    ) -> dict[str, tuple[float, Floats]]:
+        """Return the log odds of cards whose features lie here in their places."""
+        if len(seen.features) < 8:
             return {}
         found: dict[str, tuple[float, Floats]] = {}
         for n, mine, theirs in self._likeliest(seen.features, 4):
@@ -162,7 +204,8 @@ def view_of(card: str, picture: BgrImage, corners: Floats) -> View:
     cut = BgrImage(geometry.rectified(picture, corners, size))
     features, spots = _features(cut, MOST_FEATURES, np.zeros(0, np.uint8))
     places = np.asarray(spots / WIDTH, np.float32)
-    return View(card, features, places, size[1] / size[0])
+    face = whole.pattern(picture, corners)
+    return View(card, features, places, size[1] / size[0], face)
 
 
 def _features(

@@ -41,6 +41,9 @@ CLEAR = 6.5
 APART = 4.0
 """Log odds between the best and the next card for that."""
 
+NEARLY, PLAIN = 0.0, 9.0
+"""Log odds between which a line may be a title of which a letter was cut off."""
+
 DOUBT = 4.0
 """Log odds a line can reach at most that may be other text which names a card."""
 
@@ -55,6 +58,14 @@ TALLER = 1.6
 
 ENDS = ((0.0, 0.16), (0.84, 1.0))
 """Where titles stand on cards of which nothing is known."""
+
+AT_A_GLANCE = 2
+"""Lines of a card that are read where the quick look saw them."""
+
+CLOSER = ((208, 4), (368, 3))
+"""Widths at which a card without a title is looked at again, and lines read there."""
+
+NOTHING = np.zeros((1, 1), np.float32)
 
 workers = ThreadPoolExecutor(2, thread_name_prefix="titles")
 
@@ -75,17 +86,19 @@ class Reader:
     glance: Sequence[Line] = ()
     """Lines of text seen in a quick look over the whole photo."""
 
+    inside: NDArray[np.float32] = field(default_factory=lambda: NOTHING)
+    """Chance of some card lying there, per cell of the photo."""
+
     stray: bool = False
-    """Whether text stands on the photo that belongs to no card read."""
+    """Whether text that may be a title belongs to no card read."""
 
     def read(self, pieces: Sequence[Piece]) -> None:
         """Look for the title of every piece."""
         if ppocr.available():
             self._by_network(pieces)
-        unread = [piece for piece in pieces if not self.clear(piece)]
-        if ocr.available():
-            self._by_tesseract(unread)
-        elif not ppocr.available():
+        elif ocr.available():
+            self._by_tesseract(pieces)
+        else:
             self.problem = "no-text-reader"
 
     def clear(self, piece: Piece) -> bool:
@@ -104,27 +117,27 @@ class Reader:
 
     def _by_network(self, pieces: Sequence[Piece]) -> None:
         list(workers.map(self._at_a_glance, pieces))
-        for width in (208, 368):
+        for width, most in CLOSER:
             unread = [piece for piece in pieces if not self.clear(piece)]
             if self.late() or not unread:
                 return
-            list(workers.map(partial(self._look, width=width), unread))
+            look = partial(self._look, width=width, most=most)
+            list(workers.map(look, unread))
 
     def _at_a_glance(self, piece: Piece) -> None:
         """Read the likeliest lines that the quick look has shown on this card."""
         own = [line for line in self.glance if within(line, piece.corners)]
-        self.read_lines(piece, own, most=2)
+        self.read_lines(piece, own, AT_A_GLANCE)
 
-    def _look(self, piece: Piece, width: int) -> None:
+    def _look(self, piece: Piece, width: int, most: int) -> None:
         """Find lines on one card and read the likeliest until one is a title."""
         size = card_size(piece.corners, width)
         card = rectified(self.image, piece.corners, size)
         found = to_photo(ppocr.find_lines(card), piece.corners, size)
         fresh = [line for line in found if not known(line, piece.lines)]
-        piece.lines.extend(fresh)
-        self.read_lines(piece, fresh)
+        self.read_lines(piece, fresh, most)
 
-    def read_lines(self, piece: Piece, found: list[Line], most: int = 6) -> None:
+    def read_lines(self, piece: Piece, found: list[Line], most: int) -> None:
         """Read lines of one card, the likeliest first, the likelier way up first."""
         if not found or self.late():
             return
@@ -134,9 +147,11 @@ class Reader:
         if not ordered:
             return
         turned = self._turned(ordered[:2])
-        for way, some in ((turned, ordered), (not turned, ordered[:3])):
+        for way, some in ((turned, ordered), (not turned, ordered[:2])):
+            if way != turned and piece.worded:  # words show which way is up
+                return
             for line in some:
-                self._hear(piece, flipped(line) if way else line)
+                self._hear_out(piece, flipped(line) if way else line)
                 if self.clear(piece):
                     self._hear_beside(piece, found)
                     self._remember(piece)
@@ -163,6 +178,15 @@ class Reader:
         chances = ppocr.upside_down([crop_line(self.image, x, 48) for x in found])
         weights = [min(line.width / line.height, 8.0) for line in found]
         return float(np.average(chances, weights=weights)) > 0.5
+
+    def _hear_out(self, piece: Piece, line: Line) -> None:
+        """Read a line; again, with more around it, if it is nearly a title."""
+        self._hear(piece, line)
+        best = float(piece.heard[-1].odds.max())
+        if best < NEARLY:
+            piece.lines.append(line)  # looking closer would not make it one
+        elif best < PLAIN:
+            self._hear(piece, widened(line, 0.4 * line.height, piece.corners))
 
     def _hear(self, piece: Piece, line: Line) -> None:
         letters = ppocr.read_lines([crop_line(self.image, line, 48)])[0]
@@ -220,13 +244,9 @@ class Reader:
         self.spots.append(min(down, 1 - down))
 
     def _by_tesseract(self, pieces: Sequence[Piece]) -> None:
-        ways = ocr.PREPARATIONS
-        if ppocr.available():  # what the network cannot read is seldom worth more
-            pieces, ways = [piece for piece in pieces if piece.lines], ways[:1]
         for piece in pieces:
-            if not piece.lines:
-                piece.lines = self._plain_lines(piece)
-        for prepare in ways:
+            piece.lines = self._plain_lines(piece)
+        for prepare in ocr.PREPARATIONS:
             unread = [piece for piece in pieces if not self.clear(piece)]
             if self.late() or not unread or not self._one_call(unread, prepare):
                 return

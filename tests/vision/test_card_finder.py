@@ -1,0 +1,68 @@
+"""The network that finds cards: every card, no ghosts, corners near the drawn ones."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.vision import render_cards, render_tables
+from vision.cards import finder, geometry, whole
+from vision.cards.quads import find_quads
+from vision.image import BgrImage
+from vision.train.cards import faces, scenes
+
+
+def table(kind: str, seed: int, many: int) -> render_cards.Photo:
+    rng = np.random.default_rng(seed)
+    path = render_cards.fonts()[0]
+    hand = [("panic", render_tables.full_art("Panic", rng, path)) for _ in range(many)]
+    return render_tables.photo(hand, rng, kind)
+
+
+@pytest.mark.parametrize(("kind", "seed"), [("plain", 1), ("cloth", 5), ("busy", 4)])
+def test_every_card_is_outlined_and_nothing_else(kind: str, seed: int) -> None:
+    photo = table(kind, seed, 4)
+    found = find_quads(BgrImage(photo.image))
+    assert len(found) == 4
+    for truth in photo.quads:
+        assert max(geometry.iou(truth, quad.corners) for quad in found) > 0.9
+
+
+@pytest.mark.parametrize("kind", ["cloth", "slanted"])
+def test_a_table_without_cards_has_no_outlines(kind: str) -> None:
+    assert find_quads(BgrImage(table(kind, 3, 0).image)) == []
+
+
+def test_outlines_are_told_in_pixels_of_the_photo_given() -> None:
+    photo = table("plain", 1, 1)
+    large = finder.find(BgrImage(photo.image))
+    small = finder.find(BgrImage(photo.image[::2, ::2].copy()))
+    assert geometry.iou(large.quads[0], 2 * small.quads[0]) > 0.9
+
+
+def test_a_face_is_like_itself_on_another_table_and_upside_down() -> None:
+    rng = np.random.default_rng(6)
+    drawn = [
+        render_tables.full_art("Panic", rng, render_cards.fonts()[0]) for _ in range(3)
+    ]
+    seen = []
+    for kind in ("plain", "slanted"):
+        photos = [render_tables.photo([("x", face)], rng, kind) for face in drawn]
+        seen.append([whole.pattern(BgrImage(p.image), p.quads[0]) for p in photos])
+    alike = np.array(seen[0]) @ np.array(seen[1]).T
+    assert (alike.argmax(axis=1) == np.arange(3)).all()
+    turned = render_tables.photo([("x", drawn[0][::-1, ::-1].copy())], rng, "plain")
+    upside = whole.pattern(BgrImage(turned.image), turned.quads[0])
+    assert whole.flipped(upside) @ seen[0][0] > 2 * (upside @ seen[0][0])
+
+
+def test_a_drawn_scene_knows_how_much_of_each_card_is_seen() -> None:
+    rng = np.random.default_rng(2)
+    games = [faces.game(rng, [], 4)]
+    drawn = [scenes.scene(rng, games, []) for _ in range(24)]
+    seen = np.concatenate([scene.seen for scene in drawn])
+    assert seen.max() <= 1.1
+    assert (seen < 0.6).any()  # fans cover, edges of the photo cut
+    for scene in drawn:
+        assert scene.corners.shape == (len(scene.quads), 4)
+        assert bool(scene.border.any()) == bool((scene.seen > 0.05).any())

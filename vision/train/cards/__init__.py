@@ -1,0 +1,1 @@
+"""Training of the card finder: drawn tables, one network, one file."""

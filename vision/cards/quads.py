@@ -35,6 +35,9 @@ MOST_OUTLINES = 60
 MANY = 7
 """Cards from which on a photo may show a whole layout; a hand has fewer."""
 
+BESIDE = 0.2
+"""Outlines that share no more than this are two cards."""
+
 SMALL = 0.2
 """Middle size of such cards as a share of the photo: a layout of ten has about this."""
 
@@ -138,7 +141,7 @@ def measured(small: BgrImage, found: finder.Found) -> tuple[Floats, Floats]:
     sizes = np.sqrt(geometry.areas(corners))
     usual, seen = sizes < (1 + MARGIN) * large, numbers @ WEIGHTS + BIAS > LEAST
     height, width = small.shape[:2]
-    if seen.sum() >= MANY and np.median(sizes[seen]) < SMALL * max(height, width):
+    if _is_layout(corners[seen], (numbers @ WEIGHTS)[seen], max(height, width)):
         fine, of_fine = _laid(slopes, finder.find(small, finder.FINE))
         corners = np.concatenate([corners, fine])
         numbers = np.concatenate([numbers, of_fine])
@@ -154,6 +157,18 @@ def measured(small: BgrImage, found: finder.Found) -> tuple[Floats, Floats]:
         np.concatenate([corners[usual], near[close]]),
         np.concatenate([numbers[usual], of_them[close]]),
     )
+
+
+def _is_layout(corners: Floats, odds: Floats, side: int) -> bool:
+    """Tell whether many cards of about one small size lie here, side by side."""
+    kept: list[Floats] = []
+    for quad in corners[np.argsort(-odds)]:
+        if all(geometry.iou(quad, other) < BESIDE for other in kept):
+            kept.append(quad)
+    if len(kept) < MANY:
+        return False
+    sizes = np.sqrt(geometry.areas(np.array(kept)))
+    return bool(np.median(sizes) < SMALL * side)
 
 
 def _laid(slopes: finder.Map, found: finder.Found) -> tuple[Floats, Floats]:

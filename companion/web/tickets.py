@@ -72,7 +72,10 @@ class Tickets:
             given = request.authorization
             if given is None or given.type != "bearer" or not given.token:
                 raise NoTicket(say("A ticket travels as: Authorization: Bearer."))
-            return self.read(given.token, table)
+            bearer = self.read(given.token, table)
+            if role not in (None, str(bearer)):
+                raise WrongTicket(say("Only the host can open this. Ask them."))
+            return bearer
         wish = role or request.args.get("as")
         held = [held for held in self.held(table) if wish in (None, str(held))]
         if not held:

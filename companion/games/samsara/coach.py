@@ -7,21 +7,20 @@ says is written down.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.phrase import Phrase, say
 from companion.games.samsara import actions as a
 from companion.games.samsara.bot import Plan
-from companion.games.samsara.box import GOAL, ZONES
+from companion.games.samsara.box import BAD, GOAL, ZONES
 from companion.games.samsara.engine import TURNS
 from companion.games.samsara.life import understood
 from companion.games.samsara.missing import missing
 from companion.games.samsara.purchases import last_one
 from companion.games.samsara.shapes import Advice, Coach
 from companion.games.samsara.solo_player import plans, stage_of
-from companion.games.samsara.state import HAND, State
+from companion.games.samsara.state import HAND, RESERVE, State
 from companion.games.samsara.words import CARD_NAMES, amulet, join
-from companion.games.samsara.worth import chance
 
 OTHERS = 2
 """Other ways that are compared with the best one."""
@@ -45,7 +44,7 @@ def _advice(state: State) -> Coach[dict[str, Any]] | None:
     return Coach(
         ready=True,
         hint=hint(state, found[0]).to_json(),
-        steps=[step.to_json() for step in told(state, found[0])],
+        steps=[step.to_json() for step in told(state, found[0]).steps],
         ways=[_way(state, plan) for plan in found[: 1 + OTHERS]],
     )
 
@@ -72,18 +71,34 @@ def hint(state: State, plan: Plan) -> Phrase:
     return say("Prepare {amulet}: collect {cards}.", amulet=what, cards=join(cards))
 
 
-def told(state: State, plan: Plan) -> list[Phrase]:
-    """Put the steps of a plan into words, as the buttons name them."""
+class Told(NamedTuple):
+    """The steps of a plan in words, and where they lead as far as it is known."""
+
+    steps: list[Phrase]
+    state: State
+
+
+def told(state: State, plan: Plan) -> Told:
+    """Carry a plan out up to the next draw; its steps are called as on the buttons."""
     words = []
     for step in plan.steps:
         if TURNS.broken_rule(state, step) is None:
             words.append(TURNS.label(state, step))
+            if isinstance(step, a.EndTurn):
+                break
             state = TURNS.apply(state, step)
         if TURNS.chance(state) is not None:
             break
-    return words
+    return Told(words, state)
 
 
 def _way(state: State, plan: Plan) -> Advice[dict[str, Any]]:
-    step = TURNS.label(state, plan.steps[0])
-    return Advice(step=step.to_json(), wins=round(100 * chance(plan.worth)))
+    after = told(state, plan).state.players[0]
+    return Advice(
+        step=TURNS.label(state, plan.steps[0]).to_json(),
+        rating=round(plan.worth, 1),
+        amulets=after.wins,
+        bad=after.cards.count(BAD),
+        cards=len(after.cards.everything()),
+        reserve=after.cards.size(RESERVE),
+    )

@@ -178,10 +178,16 @@ class FarAmulet(TypedDict):
 
 
 class Advice(TypedDict, Generic[W]):
-    """A first step, and how many games of 100 the bot wins with it."""
+    """A first step, what the bot thinks of it, and what its plan leaves."""
 
     step: W
-    wins: int
+    rating: float
+    """The more the better; an order, not a chance."""
+
+    amulets: int
+    bad: int
+    cards: int
+    reserve: int
 
 
 class Coach(TypedDict, Generic[W]):

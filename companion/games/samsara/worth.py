@@ -60,11 +60,6 @@ class Prospects(NamedTuple):
     """Cards of the deck."""
 
 
-def chance(odds: float) -> float:
-    """Return the chance for the logarithm of odds."""
-    return 1 / (1 + exp(-max(HOPELESS, min(CERTAIN, odds))))
-
-
 def worth(life: Life) -> float:
     """Return the logarithm of the odds to win from here, the turn being ended."""
     if life.wins >= GOAL:

@@ -63,10 +63,18 @@ def test_the_coach_gives_a_hint_and_numbers():
     advice = me(state)["coach"]
     assert advice["ready"]
     assert advice["hint"]["say"] == "You can win the fifth amulet in this turn."
-    assert advice["ways"][0]["wins"] == 100
     assert "Win {amulet}" in advice["steps"][0]["say"]
-    wins = [way["wins"] for way in advice["ways"]]
-    assert wins == sorted(wins, reverse=True)
+    (best,) = advice["ways"]
+    assert (best["amulets"], best["bad"], best["cards"]) == (5, 3, 9)
+
+
+def test_the_reasoning_compares_ways_the_best_first():
+    state = position("J4V4", "K4Y4", hand="jann vikaas good-karma bad-karma")
+    ways = me(state)["coach"]["ways"]
+    ratings = [way["rating"] for way in ways]
+    assert len(ways) == 3
+    assert ratings == sorted(ratings, reverse=True)
+    assert len({str(way["step"]) for way in ways}) == 3
 
 
 def test_the_hint_names_what_to_collect_for_the_fifth():

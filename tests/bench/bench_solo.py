@@ -24,8 +24,8 @@ class Ending(NamedTuple):
     """How one game ended."""
 
     won: bool
-    amulets: int
     turns: int
+    """Turns that were over when it ended."""
 
 
 def play(character: str, length: str, number: int) -> Ending:
@@ -42,19 +42,21 @@ def play(character: str, length: str, number: int) -> Ending:
         else:
             action = bot.choose(state)
         state = GAME.apply(state, action)
-    return Ending(bool(ended.winners), ended.scores[0], state.neutral)
+    return Ending(bool(ended.winners), state.neutral)
 
 
 def line(character: str, length: str, games: range) -> str:
     """Play some games and say how they ended."""
     endings = [play(character, length, number) for number in games]
     count = len(endings)
-    rate = sum(ending.won for ending in endings) / count
-    error = sqrt(rate * (1 - rate) / count)
-    amulets = sum(ending.amulets for ending in endings) / count
+    won = sum(ending.won for ending in endings)
+    # One win and one loss more than played: otherwise 100 of 100 would be certain.
+    likely = (won + 1) / (count + 2)
+    error = sqrt(likely * (1 - likely) / count)
+    turns = sum(ending.turns + 1 for ending in endings if ending.won) / max(1, won)
     return (
-        f"{length:6} {character:8} {rate:4.0%} ± {error:.1%} (n = {count}), "
-        f"{amulets:.2f} amulets"
+        f"{length:6} {character:8} {won / count:4.0%} ± {error:.1%} (n = {count}), "
+        f"a won game takes {turns:.1f} turns"
     )
 
 

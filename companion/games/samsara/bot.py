@@ -7,7 +7,6 @@ Cards it would draw on the way are sampled from what its draw pile holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from random import Random
 from typing import ClassVar, NamedTuple
 
 from companion.games.samsara import actions as a
@@ -31,6 +30,7 @@ from companion.games.samsara.questions.moving import REBIRTH_CARDS, TOLL_BAD, cr
 from companion.games.samsara.ways import (
     GOOD_GAINS,
     SAMSARA_GAINS,
+    Shuffler,
     buy,
     draw,
     ended,
@@ -74,14 +74,13 @@ class Planner:
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
-        self.rng = Random(seed)
+        self.shuffler = Shuffler(seed)
         self.draws = 0
         self.acted: dict[Key, Plan] = {}
 
     def plans(self, life: Life, stage: str) -> list[Plan]:
         """Return the best plan for each first step, the best first."""
-        told = (self.seed, stage, life.moves, life.hand, life.pool)
-        self.rng = Random(str(told))
+        self.shuffler = Shuffler(self.seed, life.moves, *life.hand, *life.pool)
         self.acted.clear()
         best: dict[a.Action, Plan] = {}
         for plan in self._stages[stage](self, life):
@@ -241,7 +240,7 @@ class Planner:
         self.draws += 1
         for _ in range(SAMPLES):
             after = life.copy()
-            draw(after, count, self.rng)
+            draw(after, count, self.shuffler)
             total += self._best_act(after).worth
         self.draws -= 1
         return total / SAMPLES

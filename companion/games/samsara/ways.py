@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from companion.games.samsara import actions as a
 from companion.games.samsara.box import GOAL, distance
@@ -101,14 +100,33 @@ def buy(life: Life, face: str, kept: tuple[int, ...], dark: int) -> a.Buy:
     return a.Buy(0, face, cards, tuple(KINDS[kind] for kind in kept))
 
 
-def draw(life: Life, count: int, rng: Random) -> None:
+class Shuffler:
+    """Draws in thought: games have no chance of their own, so it comes from a seed."""
+
+    def __init__(self, *seeds: int) -> None:
+        self.state = 0
+        for seed in seeds:
+            self.state = self.state * 31 + seed + 1
+            self.below(1)
+
+    def below(self, count: int) -> int:
+        """Return a number below this one; a congruential generator of 64 bits."""
+        # Knuth's MMIX constants; the high bits are the ones that look random.
+        self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2**64
+        return (self.state >> 33) % count
+
+
+def draw(life: Life, count: int, shuffler: Shuffler) -> None:
     """Draw cards at random, shuffling the discard if the pile runs out."""
     for _ in range(count):
         if not any(life.pool):
             life.pool, life.discard = life.discard, life.pool
             if not any(life.pool):
                 return
-        kind = rng.choices(range(len(KINDS)), life.pool)[0]
+        place, kind = shuffler.below(sum(life.pool)), 0
+        while place >= life.pool[kind]:
+            place -= life.pool[kind]
+            kind += 1
         life.pool[kind] -= 1
         life.hand[kind] += 1
 

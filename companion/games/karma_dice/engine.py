@@ -58,7 +58,7 @@ def start(options: Mapping[str, Any]) -> KarmaDiceState:
     before = level in LEVELS_OF_BEFORE
     given = {**options, "eye": Level.FAIR.value} if before else options
     players, chosen = read_options(OPTIONS, PLAYERS, given)
-    if before and players == 1:
+    if before:
         # The Eye of a table that names none is the one there was before the others.
         chosen["eye"] = Level(level).value
     return _first_state(players, tuple(chosen.items()))

@@ -1,6 +1,6 @@
 """A player of Samsara alone who knows what a person at the table knows, and plans.
 
-It tries every turn it can think of to its end and keeps the one with the best chance.
+It tries the turns that promise most to their end and keeps the best of them.
 Cards it would draw on the way are sampled from what its draw pile holds.
 """
 
@@ -50,9 +50,9 @@ ZONES_TRIED = 4
 FEW = 2
 """Cards weighed where any may go: those the amulets want least."""
 
-
 POWER = 0.2
-"""What the power that comes with an amulet is worth, before it is chosen."""
+"""What the power that comes with an amulet is worth, before it is chosen: about as
+much as a longer hand for one turn."""
 
 
 class Plan(NamedTuple):

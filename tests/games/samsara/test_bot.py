@@ -39,6 +39,7 @@ def games(character, number, *, chains=True):
 def test_the_bot_plays_whole_games_by_the_rules(character):
     told = list(games(character, 1))
     assert all(GAME.broken_rule(*step) is None for step in told)
+    assert not any(GAME.faults(state) for state, _ in told)
     assert any(isinstance(action, Buy) for _, action in told)
 
 

@@ -24,7 +24,7 @@ ENGINES = ("companion/games/", "companion/core/turn.py")
 STEPS = {"apply": "apply", "settle": "apply", "broken_rule": "broken_rule"}
 
 FORM = {"name-0": "Ana", "name-1": "Ben", "players": "2", "end": "reserve-empty"}
-FORM |= {"rounds": "7", "target": "50", "yogi": "on", "eye": "normal"}
+FORM |= {"rounds": "7", "target": "50", "yogi": "on", "eye": "fair"}
 
 OPENINGS = ("open", "_latest")
 """How a table is fetched: to look at it, and to write to it."""

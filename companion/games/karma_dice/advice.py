@@ -7,7 +7,15 @@ from typing import Any
 
 from companion.core.phrase import say
 from companion.games.karma_dice.box import CUBE, TRACK
-from companion.games.karma_dice.oracle import FALL, Choice, choices, expected
+from companion.games.karma_dice.escape import aim_of
+from companion.games.karma_dice.oracle import (
+    MOST_POINTS,
+    POINTS,
+    Aim,
+    Choice,
+    choices,
+    expected,
+)
 from companion.games.karma_dice.powers import (
     can_reroll,
     changed,
@@ -20,31 +28,47 @@ from companion.games.karma_dice.words import handful
 
 MOST_SHOWN = 6
 
+NOTE = say(
+    "Chances are exact. Points are what the whole turn is worth on average "
+    "if you play on as well as possible."
+)
+NOTE_ALONE = say(
+    "The oracle looks for the best chance to escape the Eye, not for the most points."
+)
+
 
 def oracle_view(state: KarmaDiceState) -> dict[str, Any] | None:
     """Return the chances of the player in turn; None where there is nothing to ask."""
     match asked(state):
         case ThrowOrStop():
-            return _before_a_throw(state.turn)
+            return _before_a_throw(state.turn, aim_of(state))
         case SettleRoll():
-            return _after_a_throw(state.turn)
+            return _after_a_throw(state.turn, aim_of(state))
     return None
 
 
-def _before_a_throw(turn: Turn) -> dict[str, Any]:
-    found = choices(turn.left, len(turn.zones), turn.last)
+def stop_worth(turn: Turn, aim: Aim) -> float | None:
+    """Return what stopping now is worth; None where one must throw."""
+    return float(aim.worth[min(turn.points, MOST_POINTS)]) if turn.zones else None
+
+
+def _rounded(worth: float, aim: Aim) -> float:
+    """Return points with two decimals, chances with four."""
+    return round(worth, 2 if aim is POINTS else 4)
+
+
+def _before_a_throw(turn: Turn, aim: Aim) -> dict[str, Any]:
+    found = choices(turn.left, len(turn.zones), turn.last, aim)
     shown = sensible(found)
-    stop = turn.points if turn.zones else None
-    best = shown[0].points
+    stop = stop_worth(turn, aim)
+    best = shown[0].worth
     return {
-        "stop": stop,
-        "go_on": round(best, 2),
+        "aim": "points" if aim is POINTS else "escape",
+        "stop": None if stop is None else _rounded(stop, aim),
+        "go_on": _rounded(best, aim),
         "advice": "stop" if stop is not None and stop >= best else "throw",
-        "throws": [_choice(choice) for choice in shown],
-        "note": say(
-            "Chances are exact. Points are what the whole turn is worth on average "
-            "if you play on as well as possible."
-        ).to_json(),
+        "throws": [_choice(choice, aim) for choice in shown],
+        "note": (NOTE if aim is POINTS else NOTE_ALONE).to_json(),
     }
 
 
@@ -56,30 +80,31 @@ def sensible(found: tuple[Choice, ...]) -> tuple[Choice, ...]:
     return tuple(by_size.values())[:MOST_SHOWN]
 
 
-def _choice(choice: Choice) -> dict[str, Any]:
+def _choice(choice: Choice, aim: Aim) -> dict[str, Any]:
     return {
         "dice": [die.value for die in choice.dice],
         "words": handful(choice.dice).to_json(),
         "beats": round(min(1.0, choice.beats), 4),
-        "points": round(choice.points, 2),
+        "points": _rounded(choice.worth, aim),
     }
 
 
-def _after_a_throw(turn: Turn) -> dict[str, Any]:
+def _after_a_throw(turn: Turn, aim: Aim) -> dict[str, Any]:
     total = lowest_winner(turn)
     rerolls = [
-        {"place": place, "points": round(reroll_worth(turn, place), 2)}
+        {"place": place, "points": _rounded(reroll_worth(turn, place, aim), aim)}
         for place in can_reroll(turn.roll)
     ]
     return {
+        "aim": "points" if aim is POINTS else "escape",
         "settle": total,
-        "points": round(settle_worth(turn), 2),
+        "points": _rounded(settle_worth(turn, aim), aim),
         "rerolls": rerolls,
         "copies": [
             {
                 "place": place,
                 "source": source,
-                "points": round(roll_worth(_copied(turn, place, source)), 2),
+                "points": _rounded(roll_worth(_copied(turn, place, source), aim), aim),
             }
             for place, source in early_copies(turn.roll)
         ],
@@ -92,32 +117,32 @@ def lowest_winner(turn: Turn) -> int | None:
     return next((total for total in reachable if turn.beats(total)), None)
 
 
-def settle_worth(turn: Turn) -> float:
-    """Return the expected points of the turn if the roll is settled now."""
+def settle_worth(turn: Turn, aim: Aim = POINTS) -> float:
+    """Return what the turn is worth on average if the roll is settled now."""
     total = lowest_winner(turn)
     zones = len(turn.zones)
     if total is None:
-        return float(FALL[zones])
+        return float(aim.fall[zones])
     if zones + 1 == len(TRACK) or not turn.left:
         done = (*turn.zones, Zone(turn.roll, total))
-        return float(turn._replace(zones=done).points)
-    return expected(turn.left, zones + 1, total)
+        return float(aim.worth[min(turn._replace(zones=done).points, MOST_POINTS)])
+    return expected(turn.left, zones + 1, total, aim)
 
 
 @lru_cache(maxsize=1 << 14)
-def roll_worth(turn: Turn) -> float:
-    """Return the expected points with the best use of rerolls still possible."""
-    worth = settle_worth(turn)
+def roll_worth(turn: Turn, aim: Aim = POINTS) -> float:
+    """Return what it is worth with the best use of rerolls still possible."""
+    worth = settle_worth(turn, aim)
     for place in can_reroll(turn.roll):
-        worth = max(worth, reroll_worth(turn, place))
+        worth = max(worth, reroll_worth(turn, place, aim))
     for place, source in early_copies(turn.roll):
-        worth = max(worth, roll_worth(_copied(turn, place, source)))
+        worth = max(worth, roll_worth(_copied(turn, place, source), aim))
     return worth
 
 
-def reroll_worth(turn: Turn, place: int) -> float:
-    """Return the expected points if this die is thrown again."""
-    ends = [roll_worth(_changed(turn, place, face)) for face in CUBE]
+def reroll_worth(turn: Turn, place: int, aim: Aim = POINTS) -> float:
+    """Return what it is worth on average if this die is thrown again."""
+    ends = [roll_worth(_changed(turn, place, face), aim) for face in CUBE]
     return sum(ends) / len(ends)
 
 

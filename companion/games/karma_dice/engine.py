@@ -33,6 +33,7 @@ from companion.games.karma_dice.questions.traits import UseCard
 from companion.games.karma_dice.rounds import NEXT_TURN, begin_turn
 from companion.games.karma_dice.state import (
     FIRST,
+    LEVELS_OF_BEFORE,
     End,
     KarmaDiceState,
     Level,
@@ -53,7 +54,13 @@ def start(options: Mapping[str, Any]) -> KarmaDiceState:
     Raises:
         Malformed: naming the option that cannot be read.
     """
-    players, chosen = read_options(OPTIONS, PLAYERS, options)
+    level = options.get("eye", Level.NORMAL)
+    before = level in LEVELS_OF_BEFORE
+    given = {**options, "eye": Level.FAIR.value} if before else options
+    players, chosen = read_options(OPTIONS, PLAYERS, given)
+    if before:
+        # The Eye of a table that names none is the one there was before the others.
+        chosen["eye"] = Level(level).value
     return _first_state(players, tuple(chosen.items()))
 
 

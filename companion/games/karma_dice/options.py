@@ -80,18 +80,18 @@ OPTIONS = (
     ),
     Option(
         key="eye",
-        default="normal",
+        default="fair",
         label=say("Speed of the Evil Eye"),
         provenance=Provenance.DEFAULT,
         note=say(
             "The official solo rules were not found. This chase is a variant of "
-            "this project, tuned so that a careful player wins about 65, 45 or 25 "
-            "games in 100."
+            "this project, tuned so that following the oracle wins about 70, 50 or "
+            "30 games in 100."
         ),
         choices=(
-            ("easy", say("easy")),
-            ("normal", say("normal")),
-            ("hard", say("hard")),
+            ("gentle", say("easy")),
+            ("fair", say("normal")),
+            ("harsh", say("hard")),
         ),
         players=(1,),
     ),

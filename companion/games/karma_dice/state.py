@@ -26,9 +26,17 @@ class End(StrEnum):
 class Level(StrEnum):
     """How fast the Evil Eye is."""
 
+    GENTLE = "gentle"
+    FAIR = "fair"
+    HARSH = "harsh"
+
+    # Tables of before, slower: they replay as they were played.
     EASY = "easy"
     NORMAL = "normal"
     HARD = "hard"
+
+
+LEVELS_OF_BEFORE = (Level.EASY, Level.NORMAL, Level.HARD)
 
 
 class Setup(NamedTuple):

@@ -49,6 +49,16 @@ OPTIONS = (
         ),
     ),
     Option(
+        "coach",
+        True,
+        say("Coach: advice for whoever asks"),
+        Provenance.DEFAULT,
+        say(
+            "A hint or the reasoning, with what our own bot achieves. Nothing is kept."
+        ),
+        players=(1,),
+    ),
+    Option(
         "first",
         1,
         say("Who begins"),
@@ -106,5 +116,6 @@ def read_setting(options: Mapping[str, Any]) -> Setting:
         ancestral=bool(chosen["ancestral"]),
         characters=bool(chosen["characters"]),
         box=read_box(options.get("box")),
+        coach=bool(chosen["coach"]),
         chains=single == TAKEN,
     )

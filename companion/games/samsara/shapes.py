@@ -104,6 +104,9 @@ class CastMember(TypedDict, Generic[W]):
     """A character that can be chosen."""
 
     character: str
+    wins: int | None
+    """Games of 100 that the bot wins alone with it."""
+
     powers: list[W]
 
 
@@ -148,6 +151,8 @@ class Me(TypedDict, Generic[W]):
     deck: list[CardCount[W]]
     unseen: list[CardCount[W]]
     payable: list[Offer]
+    missing: list[FarAmulet]
+    coach: Coach[W] | None
 
 
 class Solo(TypedDict):
@@ -158,6 +163,40 @@ class Solo(TypedDict):
     turns: int
     zone: int | None
     next: int
+
+
+class FarAmulet(TypedDict):
+    """An amulet that a player alone may win, and how far away it is."""
+
+    amulet: AmuletFace
+    lacks: list[Symbol]
+    """Light symbols that no card of these zones covers yet."""
+
+    jokers: int
+    cards: int
+    dark: int | None
+
+
+class Advice(TypedDict, Generic[W]):
+    """A first step, what the bot thinks of it, and what its plan leaves."""
+
+    step: W
+    rating: float
+    """The more the better; an order, not a chance."""
+
+    amulets: int
+    bad: int
+    cards: int
+    reserve: int
+
+
+class Coach(TypedDict, Generic[W]):
+    """What the coach says when asked; not ready while the hand is not shown."""
+
+    ready: bool
+    hint: W | None
+    steps: list[W]
+    ways: list[Advice[W]]
 
 
 class Karma(TypedDict):

@@ -46,6 +46,9 @@ class Setting:
     chains: bool = True
     """Whether a single possible choice is taken by itself; not at tables of before."""
 
+    coach: bool = True
+    """Whether somebody who plays alone may ask for advice."""
+
     @property
     def open(self) -> bool:
         """Whether every draw is reported, so that all hands are known to the app."""

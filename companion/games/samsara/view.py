@@ -16,11 +16,15 @@ from companion.games.samsara.box import (
     ZONES,
     Box,
     effect_of,
+    face_of,
     is_gold,
     need,
 )
 from companion.games.samsara.characters import POWERS, cast
+from companion.games.samsara.coach import coach
 from companion.games.samsara.engine import bad_karma, outcome
+from companion.games.samsara.hardness import wins_alone
+from companion.games.samsara.missing import missing
 from companion.games.samsara.provenance import notes
 from companion.games.samsara.purchases import gaps_of, payable
 from companion.games.samsara.questions.setup import PickCharacter
@@ -30,6 +34,7 @@ from companion.games.samsara.shapes import (
     Board,
     CardCount,
     CastMember,
+    FarAmulet,
     Gap,
     Karma,
     LaidAncestral,
@@ -274,6 +279,7 @@ def _cast(state: State) -> list[CastMember[Words]]:
     return [
         CastMember(
             character=character,
+            wins=wins_alone(state.setting, character),
             powers=[POWER_NAMES[power].to_json() for power in POWERS[character]],
         )
         for character in cast(state.setting)
@@ -307,7 +313,26 @@ def _me(state: State, seat: int) -> Me[Words]:
         deck=_counted(cards.everything()),
         unseen=_counted(cards.pool),
         payable=payable(state, seat),
+        missing=_missing(state),
+        coach=coach(state),
     )
+
+
+def _missing(state: State) -> list[FarAmulet]:
+    """Return how far the amulets are away, for whoever plays alone."""
+    if state.setting.seats > 1 or state.over:
+        return []
+    box = state.setting.box
+    return [
+        FarAmulet(
+            amulet=amulet_face(one.face, box),
+            lacks=_symbols(face_of(one.lacks), box),
+            jokers=one.jokers,
+            cards=one.cards,
+            dark=one.dark,
+        )
+        for one in missing(state)
+    ]
 
 
 def _solo(state: State) -> Solo | None:

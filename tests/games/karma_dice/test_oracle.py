@@ -31,7 +31,7 @@ def test_plain_dice_are_worth_what_the_sheet_says(count, points):
 @fact("B1.8")
 def test_with_six_plain_dice_the_best_first_roll_is_one_die():
     found = oracle.choices(dice("red*6"), 0, None)
-    by_size = {len(choice.dice): choice.points for choice in found}
+    by_size = {len(choice.dice): choice.worth for choice in found}
     assert len(found[0].dice) == 1
     assert [round(by_size[n], 2) for n in (1, 2, 3)] == [2.78, 1.91, 1.20]
     assert all(choice.beats == pytest.approx(1) for choice in found)
@@ -213,9 +213,9 @@ def test_late_in_a_turn_every_throw_is_weighed():
     pool = dice("green*2 light-blue white")
     best = oracle.choices(pool, 3, 12)[0]
     assert best.dice == pool
-    assert best.points == pytest.approx(6.55, abs=0.005)
+    assert best.worth == pytest.approx(6.55, abs=0.005)
     ends = [_after(lie(pool, faces), (), 3, 12) for faces in faces_of(pool)]
-    assert best.points == pytest.approx(sum(ends) / len(ends))
+    assert best.worth == pytest.approx(sum(ends) / len(ends))
     assert oracle.expected(pool, 3, 12) == pytest.approx(slow_turn(pool, 3, 12))
 
 

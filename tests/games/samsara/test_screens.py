@@ -183,3 +183,29 @@ def test_a_zone_of_the_wheel_says_what_it_shows_and_what_a_tap_does(app):
     evening = Evening(app)
     evening.play(at("move"))
     assert 'aria-label="Vikaas ×5: 2 → Vikaas"' in evening.page()
+
+
+def test_alone_the_phone_tells_what_is_missing_and_the_coach_waits_to_be_asked(app):
+    evening = Evening(app, 1, hands="every-draw", coach="on")
+    (phone,) = evening.phones()
+    evening.play(at("character"))
+    assert "our bot wins" in evening.page(phone, "seat-0")
+    evening.play(at("move"))
+    page = evening.page(phone, "seat-0")
+    assert "17 turns left" in page
+    assert "5 amulets to go" in page
+    assert "light symbols missing" in page
+    hint, why = re.findall(r'<details data-key="coach-(\w+)-\d+">', page)
+    assert (hint, why) == ("hint", "why"), "two taps, both closed"
+    assert "rating" in page
+    watcher = evening.page(path="/screen")
+    assert "Coach" not in watcher
+
+
+def test_without_the_hand_the_coach_asks_for_it(app):
+    evening = Evening(app, 1, coach="on")
+    (phone,) = evening.phones()
+    evening.play(at("move"))
+    page = evening.page(phone, "seat-0")
+    assert "Show the app your hand and the coach can help." in page
+    assert "Counted without the cards you have not shown." in page

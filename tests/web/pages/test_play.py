@@ -23,7 +23,7 @@ def host(app):
 def lay_out(host, names=("Ana", "Ben"), **options):
     form = {f"name-{seat}": name for seat, name in enumerate(names)}
     form |= {"players": str(len(names)), "end": "reserve-empty", "rounds": "7"}
-    form |= {"target": "50", "yogi": "on", "eye": "normal", **options}
+    form |= {"target": "50", "yogi": "on", "eye": "fair", **options}
     reply = host.post("/new/karma-dice", data=form)
     assert reply.status_code == 303, reply.text
     return reply.location.split("/")[2]

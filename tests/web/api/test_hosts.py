@@ -52,9 +52,7 @@ def test_only_the_host_sees_the_code(app, party):
         for path in ("", "/seats", "/results", "/qr/host.svg"):
             assert code not in someone.get(path).text
         assert someone.get("/qr/host.svg").status_code == 404
-        page = someone.client.get(
-            f"/t/{party.table}/ready", headers=someone.headers()
-        )
+        page = someone.client.get(f"/t/{party.table}/ready", headers=someone.headers())
         assert page.status_code == 403
         assert code not in page.text
     assert party.host.get("/qr/host.svg").status_code == 200

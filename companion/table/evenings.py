@@ -82,11 +82,13 @@ class Evenings:
 
         Raises:
             NotYours: if there is no such table.
-            SeatTaken: if their seat there was given to somebody else.
+            SeatTaken: if their place there was given to somebody else.
         """
         successor = self.successor(table)
         if successor is None:
             raise NotYours(say("This table does not play on anywhere yet."))
+        if who.role is Role.HOST and self._seating.host_generation(successor):
+            raise SeatTaken  # another device became the host there
         if who.role is not Role.SEAT or who.seat is None:
             return successor, who
         name = self._tables.charter(table).players[who.seat]

@@ -66,7 +66,8 @@ class Tickets:
         """Return who sends this request: by header, else by cookie.
 
         A browser that holds several tickets says which one it means with `as`
-        (`host`, `seat-0`, `watch`); otherwise its seat speaks first.
+        (`host`, `seat-0`, `watch`); otherwise its seat speaks first. Where a `role` is
+        asked for, nobody else is let in.
         """
         if "Authorization" in request.headers:
             given = request.authorization

@@ -88,6 +88,15 @@ def test_a_seat_the_host_gave_away_is_not_taken_back(table, evenings, seating):
     assert not seating.places(new)[1].taken
 
 
+def test_a_host_who_was_replaced_does_not_come_back_by_the_table_before(
+    table, evenings, seating
+):
+    new = evenings.rematch(table)
+    seating.become_host(seating.host_code(new))
+    with pytest.raises(SeatTaken):
+        evenings.follow(table, HOST)
+
+
 def test_nobody_follows_a_table_that_stays(table, evenings):
     with pytest.raises(NotYours):
         evenings.follow(table, at_seat(0))

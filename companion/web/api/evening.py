@@ -15,7 +15,7 @@ bp = Blueprint("evening", __name__, url_prefix="/api")
 
 
 @bp.post("/tables/<table_id>/again")
-@call(201, refuses=(429,))
+@call(201, refuses=(409, 429))
 def again(table_id: str, who: Bearer) -> Followed:
     """Lay out the same game for the same people; the next player begins."""
     rematch(table_id, who)

@@ -58,6 +58,15 @@ def test_only_the_host_sees_the_code(app, party):
     assert party.host.get("/qr/host.svg").status_code == 200
 
 
+def test_only_the_host_deletes_the_table_by_its_page(party):
+    path = f"/t/{party.table}/delete"
+    for someone in (*party.seats, party.watcher):
+        assert someone.client.post(path, headers=someone.headers()).status_code == 403
+    assert party.host.get().status_code == 200
+    assert party.host.client.post(path, headers=party.host.headers()).location == "/"
+    assert party.host.get().status_code == 404
+
+
 def test_a_code_of_the_host_opens_no_seat_and_a_seats_code_no_host(app, party):
     code = code_of(app, party)
     seat = party.invitation["seats"][0]["join_url"].rpartition("/")[2]

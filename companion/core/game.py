@@ -203,6 +203,9 @@ class Game(Generic[S, A]):
     """The options with which one person can play while the app throws and deals
     everything; None for a game that cannot be played so."""
 
+    tells: tuple[type, ...] = ()
+    """Words that tell unasked what chance gave; a challenge does not take them."""
+
     mismatch: Callable[[S, Any], Mismatch | None] = no_mismatch
     """How the table of a reader's report differs from this state; None where an
     action explains it, or nothing can be said."""

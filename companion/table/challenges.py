@@ -53,7 +53,7 @@ def rng_of(table: Table, secret: str) -> Random | None:
     return Random(sha256(text.encode()).hexdigest())
 
 
-def judge(table: Table, kind: EntryKind) -> None:
+def judge(table: Table, kind: EntryKind, action: Any = None) -> None:
     """Keep a challenge fair: the app throws and deals, and what was done is done.
 
     Raises:
@@ -63,5 +63,7 @@ def judge(table: Table, kind: EntryKind) -> None:
         return
     if kind in (EntryKind.UNDO, EntryKind.OVERRIDE):
         raise NotYours(say("In a challenge nothing is taken back or corrected."))
-    if kind is EntryKind.ACTION and table.game.chance(table.state) is not None:
+    game = table.game
+    told = game.chance(table.state) is not None or isinstance(action, game.tells)
+    if kind is EntryKind.ACTION and told:
         raise NotYours(say("In a challenge the app throws and deals for everyone."))

@@ -119,7 +119,9 @@ class Tables:
             return {"action": now_.game.to_json(now_.game.from_json(action))}
 
         def judged(now_: Table) -> Body:
-            _allow(now_, who, now_.game.from_json(action))
+            meant = now_.game.from_json(action)
+            challenges.judge(now_, EntryKind.ACTION, meant)
+            _allow(now_, who, meant)
             return said(now_)
 
         word = _Word(EntryKind.ACTION, judged, said)

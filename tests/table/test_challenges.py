@@ -74,6 +74,23 @@ def test_nothing_is_entered_by_hand_taken_back_or_corrected(tables):
     assert tables.open(name).version == 1
 
 
+@pytest.mark.parametrize(
+    "word",
+    [
+        {"type": "score", "points": 15},
+        {"type": "rolled", "dice": ["red"], "faces": [6]},
+    ],
+)
+def test_no_throw_and_no_score_is_told_unasked(tables, word):
+    name = begin(tables).charter.table
+    with pytest.raises(NotYours):
+        tables.act(name, HOST, word, 0, "lie")
+    assert tables.open(name).version == 0
+    other = tables.create("karma-dice", ["Ana"], {}).charter.table
+    tables.act(other, HOST, word, 0, "word")
+    assert tables.open(other).version == 1, "elsewhere it counts"
+
+
 def test_it_is_played_alone_and_in_its_week(tables):
     with pytest.raises(Malformed):
         tables.create("karma-dice", ["Ana", "Ben"], {challenges.KEY: WEEK})

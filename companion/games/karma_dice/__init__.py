@@ -6,7 +6,13 @@ from pathlib import Path
 
 from companion.core.game import Game
 from companion.core.phrase import say
-from companion.games.karma_dice.actions import CODEC, Action, from_json
+from companion.games.karma_dice.actions import (
+    CODEC,
+    Action,
+    Rolled,
+    Score,
+    from_json,
+)
 from companion.games.karma_dice.board import BOARD
 from companion.games.karma_dice.camera import expects, observe, sign
 from companion.games.karma_dice.doings import doings
@@ -53,5 +59,6 @@ GAME: Game[KarmaDiceState, Action] = Game(
     remember=remember,
     moments=moments,
     challenge={},
+    tells=(Rolled, Score),
     sign=sign,
 )

@@ -9,6 +9,7 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.core.errors import Refusal
+from companion.table.challenges import KEY as CHALLENGE
 from companion.table.open_tables import OpenTable, open_tables
 from companion.web.api.join import (
     claim,
@@ -78,6 +79,7 @@ def open_here() -> tuple[OpenTable, ...]:
         for table in open_tables(services().tables.store)
         if table.charter.game in games
         and games[table.charter.game].engine == table.charter.engine
+        and CHALLENGE not in table.charter.options  # played alone, on one device
     )
 
 

@@ -32,6 +32,27 @@ def test_it_is_begun_with_a_name_and_compared_when_it_was_tried(app):
     assert "1 person has played it" in stranger
 
 
+def test_its_page_offers_the_apps_throws_alone_and_no_seat_to_others(app):
+    ana = app.test_client()
+    begun = ana.post("/challenge/karma-dice", data={"name": "Ana"}).location
+    page = ana.get(begun).text
+    assert 'data-show-way="app"' in page
+    assert 'data-show-way="announce"' in page
+    for told in ("dice", "score"):
+        assert f'data-show-way="{told}"' not in page
+        assert f'data-way="{told}"' not in page
+    table = begun.split("/")[2].partition("?")[0]
+    throw = {"action": {"type": "throw", "dice": ["red"]}, "seen": 0, "id": "a"}
+    reply = ana.post(f"/api/tables/{table}/actions?as=host", json=throw)
+    assert reply.status_code == 201
+    page = ana.get(begun).text
+    assert 'data-say="chance"' in page
+    assert "data-face-pad" not in page
+    stranger = app.test_client()
+    assert stranger.get("/join").location == "/"
+    assert "Ana" not in stranger.get("/").text
+
+
 def test_other_games_have_none(app):
     client = app.test_client()
     assert client.post("/challenge/karmaka", data={"name": "A"}).status_code == 404

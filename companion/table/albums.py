@@ -6,13 +6,13 @@ import csv
 import io
 import json
 from collections.abc import Mapping
-from math import isfinite
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
 from companion.core.errors import Malformed
 from companion.table import schema
+from companion.table.challenges import KEY
 from companion.table.names import clean, folded, new_code
 from companion.table.results import LONGEST_KEY
 from companion.table.store import Store
@@ -25,6 +25,16 @@ MOST_GAMES = 20_000
 
 MOST_POINTS = 1_000_000_000
 """What no score and no evening reaches, and every database can hold."""
+
+_UNREADABLE = (
+    LookupError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    AttributeError,
+    RecursionError,
+)
+"""What a file of any shape raises while it is read."""
 
 _TEXTS = ("players", "options", "scores", "winners")
 _RESULT = [
@@ -67,14 +77,16 @@ class Albums:
         """
         try:
             pairs = [_rows(game, host) for game in _games(data)]
-        except (KeyError, TypeError, ValueError, AttributeError) as broken:
+        except _UNREADABLE as broken:
             raise Malformed("This file is not a history that was exported.") from broken
+        by_table = {result["table_id"]: (result, played) for result, played in pairs}
         with self._store.write() as connection:
-            known = set(connection.execute(select(schema.results.c.table_id)).scalars())
-            fresh = [pair for pair in pairs if pair[0]["table_id"] not in known]
+            known = _not_to_be_told(connection, host)
+            fresh = [pair for table, pair in by_table.items() if table not in known]
             for result, played in fresh:
                 connection.execute(insert(schema.results), result)
-                connection.execute(insert(schema.played), played)
+                if played:  # results of long ago have none
+                    connection.execute(insert(schema.played), played)
         return len(fresh)
 
     def delete(self, host: str, table: str | None = None) -> None:
@@ -171,20 +183,22 @@ def _rows(
     if not 0 < len(names) < 20 or not all(names):
         raise ValueError(names)
     common = {
-        "table_id": str(game["table_id"])[:20],
-        "game": str(game["game"])[:40],
-        "started": str(game["started"])[:30],
+        "table_id": _text(game["table_id"], 20),
+        "game": _text(game["game"], 40),
+        "started": _text(game["started"], 30),
         "host": host,
     }
+    # A challenge counts only where it was played: elsewhere the dice were others.
+    options = {key: of for key, of in dict(game["options"]).items() if key != KEY}
     seconds = game["seconds"]
     result = {
         **common,
         "engine": _number(game["engine"]),
         "players": json.dumps(names, ensure_ascii=False),
-        "options": json.dumps(dict(game["options"]), ensure_ascii=False),
+        "options": _dump(options),
         "scores": json.dumps([_number(score) for score in game["scores"]]),
         "winners": json.dumps([_number(seat) for seat in game["winners"]]),
-        "ending": str(game["ending"])[:40],
+        "ending": _text(game["ending"], 40),
         "seconds": None if seconds is None else _number(seconds),
         "version": _number(game["version"]),
     }
@@ -196,10 +210,7 @@ def _rows(
             "score": _number(one["score"]),
             "won": int(bool(one["won"])),
             "luck": _luck(one["luck"]),
-            "deeds": json.dumps(
-                {str(deed): _number(n) for deed, n in one["deeds"].items()},
-                ensure_ascii=False,
-            ),
+            "deeds": _dump({deed: _number(n) for deed, n in one["deeds"].items()}),
         }
         for seat, one in enumerate(game["played"])
     ]
@@ -216,9 +227,30 @@ def _number(given: Any) -> int:
 def _luck(given: Any) -> float | None:
     if given is None:
         return None
-    if not isfinite(float(given)):
+    if not abs(float(given)) <= MOST_POINTS:  # nor is it NaN
         raise ValueError(given)
     return float(given)
+
+
+def _text(given: Any, most: int) -> str:
+    """Return a text that every database can hold."""
+    if not isinstance(given, str) or "\0" in given:
+        raise ValueError(given)
+    given.encode()  # half a character cannot be written
+    return given[:most]
+
+
+def _dump(given: Mapping[str, Any]) -> str:
+    text = json.dumps(given, ensure_ascii=False, allow_nan=False)
+    return _text(text, len(text))
+
+
+def _not_to_be_told(connection: Connection, host: str) -> set[str]:
+    """Return the tables of which a file tells nothing: known ones, and other hosts'."""
+    table = schema.tables.c
+    others = table.host.is_(None) | (table.host != host)
+    known = connection.execute(select(schema.results.c.table_id)).scalars()
+    return {*known, *connection.execute(select(table.id).where(others)).scalars()}
 
 
 def _scalar(connection: Connection, column: Any, where: Any) -> str | None:

@@ -10,9 +10,11 @@ import pytest
 from companion.core.errors import Malformed
 from companion.table.albums import Albums, as_csv
 from companion.table.bearer import HOST
+from companion.table.challenges import KEY, this_week
 from companion.table.history import PAGE, History, streaks
 from companion.table.hosts import Hosts, host_id
 from companion.table.memories import Memory, memories
+from companion.table.open_tables import is_over
 from companion.table.people import People
 from companion.table.results import Result, keep_result
 from companion.table.table import Charter
@@ -193,6 +195,11 @@ def test_one_game_can_be_deleted_and_only_the_own(tables, keep, history):
     assert table not in {e.table for e in history.record(ME, "ana").evenings}
 
 
+def changed(data, **fields):
+    """Return a file with one new game, changed."""
+    return {**data, "games": [{**data["games"][0], "table_id": "new", **fields}]}
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
@@ -205,6 +212,15 @@ def test_one_game_can_be_deleted_and_only_the_own(tables, keep, history):
         lambda d: {**d, "games": [{**d["games"][0], "scores": [10**30]}]},
         lambda d: {**d, "games": [{**d["games"][0], "players": []}]},
         lambda d: {**d, "games": [{**d["games"][0], "played": [{"luck": "nan"}]}]},
+        lambda d: changed(d, played=d["games"][0]["played"] * 30),
+        lambda d: changed(d, played=[{**d["games"][0]["played"][0], "luck": 10**400}]),
+        lambda d: changed(d, played=[{**d["games"][0]["played"][0], "luck": 1e300}]),
+        lambda d: changed(d, version=float("inf")),
+        lambda d: changed(d, game="\ud800"),
+        lambda d: changed(d, ending="a\0b"),
+        lambda d: changed(d, started=[2026]),
+        lambda d: changed(d, options={"a": "\udfff"}),
+        lambda d: changed(d, options={"a": float("nan")}),
     ],
 )
 def test_a_file_that_is_no_history_is_refused_and_changes_nothing(
@@ -216,6 +232,34 @@ def test_a_file_that_is_no_history_is_refused_and_changes_nothing(
     with pytest.raises(Malformed):
         albums.bring_in(ME, spoil(data))
     assert history.count(ME) == 2
+
+
+def test_a_file_that_tells_of_a_game_twice_adds_it_once(tables, keep, history):
+    keep(season(1))
+    albums = Albums(tables.store)
+    data = albums.export(ME)
+    twice = {**data, "games": changed(data)["games"] * 2}
+    assert albums.bring_in(ME, twice) == 1
+    assert albums.bring_in(ME, changed(data, table_id="old", played=[])) == 1
+    assert history.count(ME) == 3
+
+
+def test_a_file_does_not_end_a_game_of_another_host(tables, keep, table):
+    keep(season(1))
+    albums = Albums(tables.store)
+    data = changed(albums.export(ME), table_id=table)
+    assert albums.bring_in(ME, data) == 0
+    assert not is_over(tables.store, table)
+    Hosts(tables.store).seat_host(table, "other")
+    assert albums.bring_in(ME, data) == 0
+
+
+def test_a_file_wins_no_challenge(tables, keep, history):
+    keep(season(1))
+    albums, week = Albums(tables.store), this_week()
+    forged = changed(albums.export(ME), game="pig", options={KEY: week, "goal": 30})
+    assert albums.bring_in(ME, forged) == 1
+    assert history.challengers("pig", week) == ()
 
 
 def test_a_spreadsheet_has_a_line_for_each_player(tables, keep):

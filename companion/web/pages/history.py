@@ -310,10 +310,9 @@ def _deed(words: str, game: str) -> str:
 
 def _date(started: str) -> str:
     try:
-        when = datetime.fromisoformat(started)
-    except ValueError:
+        return str(format_date(datetime.fromisoformat(started), "medium"))
+    except (ValueError, OverflowError):  # a file may tell of the year 0 or 9999
         return started[:10]
-    return str(format_date(when, "medium"))
 
 
 def _page() -> int:

@@ -35,9 +35,9 @@ export function draw({ house, title, names, series, standings, scores, reason })
   const points = JSON.parse(scores)
   people.forEach((name, n) => {
     const y = 310 + n * 84
-    text(pen, `${n + 1}. ${name}`, 80, y, `${n ? 400 : 700} 56px system-ui, sans-serif`)
+    text(pen, `${n + 1}. ${name}`, 80, y, `${n ? 400 : 700} 56px system-ui, sans-serif`, SIZE - 400)
     pen.textAlign = "right"
-    text(pen, String(points[n]), SIZE - 80, y, "700 56px system-ui, sans-serif")
+    text(pen, String(points[n]), SIZE - 80, y, "700 56px system-ui, sans-serif", 200)
     pen.textAlign = "left"
   })
   curves(pen, JSON.parse(series), JSON.parse(names), 360 + people.length * 84)
@@ -46,9 +46,9 @@ export function draw({ house, title, names, series, standings, scores, reason })
   return canvas
 }
 
-function text(pen, words, x, y, font) {
+function text(pen, words, x, y, font, widest = SIZE - x - 80) {
   pen.font = font
-  pen.fillText(words, x, y, SIZE - x - 80)
+  pen.fillText(words, x, y, widest)
 }
 
 function curves(pen, series, names, top) {

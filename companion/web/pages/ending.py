@@ -28,7 +28,11 @@ def ending(table: Table, name: str) -> dict[str, Any]:
     return {
         "chart": charts.lines(told.curves),
         "series": told.curves,
-        "luck": [memory.luck for memory in told.memories],
+        "luck": [
+            (seat, memory.luck)
+            for seat, memory in enumerate(told.memories)
+            if memory.luck is not None
+        ],
         "turning": None
         if turning is None
         else {

@@ -73,3 +73,26 @@ def test_the_last_page_tells_it_all(app):
     assert "The turning point" in page
     screen = host.get(f"/t/{table}/screen").text
     assert 'class="chart scores-chart"' in screen
+
+
+def test_luck_is_told_of_whoever_had_it(app):
+    host = app.test_client()
+    table = host.post(
+        "/new/pig", data={"players": "2", "name-0": "Ana", "name-1": "Ben", "goal": "5"}
+    ).location.split("/")[2]
+    words = [
+        ("actions", {"action": {"type": "roll"}}),
+        ("override", {"action": {"type": "landed", "face": 1}, "reason": "unseen"}),
+        ("actions", {"action": {"type": "roll"}}),
+        ("actions", {"action": {"type": "landed", "face": 6}}),
+        ("actions", {"action": {"type": "hold"}}),
+    ]
+    for seen, (path, body) in enumerate(words):
+        reply = host.post(
+            f"/api/tables/{table}/{path}?as=host",
+            json={**body, "seen": seen, "id": f"{seen}"},
+        )
+        assert reply.status_code == 201, reply.text
+    page = host.get(f"/t/{table}?as=host").text
+    assert "Ben +2.5" in page
+    assert "Ana +2.5" not in page

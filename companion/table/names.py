@@ -23,7 +23,8 @@ UNSEEN_LETTERS = frozenset(
 ) | frozenset(map(chr, range(0xFE00, 0xFE10)))
 """Letters and marks by category that no font draws: fillers, selectors, blanks."""
 
-_NAMELESS = re.compile(r"Player \d+")
+_NAMELESS = re.compile(r"(Player|Joueur|Giocatore) \d+")
+"""What is written for want of a name, in every language of the pages."""
 
 
 def new_code(length: int) -> str:

@@ -112,7 +112,7 @@ def taps() -> tuple[tuple[float, float], ...] | None:
         return None
     try:
         found = tuple((float(x), float(y)) for x, y in json.loads(text))
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError, RecursionError):
         found = ()
     if len(found) != CORNERS or not all(0 <= n <= 1 for at in found for n in at):
         raise Malformed("Taps are four places on the photo: [[x, y], ...], 0 to 1.")

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from urllib.parse import quote
 
 from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -56,7 +57,7 @@ def start() -> str:
     return _overview(_own())
 
 
-@bp.get("/history/people/<person>")
+@bp.get("/history/people/<path:person>")
 def person(person: str) -> str:
     """Show one person's games, curves and favourite deeds."""
     return _person(_own(), person)
@@ -74,7 +75,7 @@ def shared(code: str) -> str:
     return _overview(_guest(code))
 
 
-@bp.get("/shared/<code>/people/<person>")
+@bp.get("/shared/<code>/people/<path:person>")
 def shared_person(code: str, person: str) -> str:
     """Show a person of a shared history."""
     return _person(_guest(code), person)
@@ -130,7 +131,7 @@ def share() -> ResponseReturnValue:
     return redirect("/history#share", 303)
 
 
-@bp.post("/history/people/<person>")
+@bp.post("/history/people/<path:person>")
 def change_person(person: str) -> ResponseReturnValue:
     """Give somebody another colour, or do not offer them any more."""
     host = _own().host
@@ -138,7 +139,7 @@ def change_person(person: str) -> ResponseReturnValue:
         services().people.forget(host, person)
         return redirect("/history", 303)
     services().people.paint(host, person, request.form.get("colour", ""))
-    return redirect(f"/history/people/{person}", 303)
+    return redirect(f"/history/people/{quote(person)}", 303)
 
 
 def _own() -> Looking:

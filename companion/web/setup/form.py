@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import request
+from flask_babel import gettext
 
 from companion.core.game import Game
 from companion.core.options import GUIDE, Option, Setting
 from companion.table.bearer import HOST
+from companion.table.names import clean
 from companion.web.services import approach, services
 
 
@@ -18,7 +20,10 @@ def read(
 ) -> tuple[list[str], dict[str, Setting | None]]:
     """Return the players' names and the options of this form."""
     count = _number(form.get("players", "")) or game.players.start
-    names = [form.get(f"name-{seat}", "") for seat in range(count)]
+    names = [
+        clean(form.get(f"name-{seat}", "")) or gettext("Player %(n)s", n=seat + 1)
+        for seat in range(count)
+    ]
     options = {
         option.key: _setting(option, form)
         for option in game.options

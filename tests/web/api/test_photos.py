@@ -162,3 +162,13 @@ def test_busy_readers_ask_for_patience(rolling, eyes, monkeypatch):
     monkeypatch.setattr(photographer, "PATIENCE", 5)
     monkeypatch.setattr(photographer, "TIME_LIMIT", 5)
     assert send(rolling.seats[0], jpeg()).json["readings"] == [piece_json(die(3))]
+
+
+@pytest.mark.parametrize(
+    "taps",
+    ["x", "[[0, 0]]", "[" * 50_000, f"[[{10**400}, 0]]"],
+)
+def test_taps_of_any_shape_are_refused_in_words(party, eyes, taps):
+    refused = send(party.seats[0], jpeg(), taps=taps)
+    assert refused.status_code == 422
+    assert refused.json["error"]["code"] == "malformed"

@@ -105,6 +105,15 @@ def test_a_bad_file_is_refused_in_words(host, body):
     assert refused.status_code == 422
 
 
+def test_a_person_may_have_any_name(host):
+    host.post("/new/pig", data={**HOSTED, "name-0": "Ana/Bo?"})
+    path = "/history/people/ana/bo%3F"
+    assert host.get(path).status_code == 200
+    assert host.post(path, data={"colour": "violet"}).location == path
+    odd = host.post("/history/people/a%0d%0ab", data={"colour": "violet"})
+    assert odd.status_code < 500
+
+
 def test_a_person_gets_another_colour_or_is_not_offered(host):
     play_out(host)
     host.post("/history/people/ana", data={"colour": "violet"})

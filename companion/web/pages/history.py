@@ -306,7 +306,10 @@ def _last(evenings: tuple[Evening, ...]) -> list[dict[str, Any]]:
 
 
 def _deed(words: str, game: str) -> str:
-    return str(localise(Phrase(words).to_json(), language(), area=game))
+    try:
+        return str(localise(Phrase(words).to_json(), language(), area=game))
+    except (LookupError, ValueError):  # a file may bring words of its own
+        return words
 
 
 def _date(started: str) -> str:

@@ -121,3 +121,15 @@ def test_a_person_gets_another_colour_or_is_not_offered(host):
     host.post("/history/people/ana", data={"forget": "yes"})
     assert 'data-person="Ana"' not in host.get("/new/pig").text
     assert host.get("/history/people/ana").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("lang", "name"), [("en", "Player 2"), ("fr", "Joueur 2"), ("it", "Giocatore 2")]
+)
+def test_whoever_has_no_name_gets_one_of_the_hosts_language(host, lang, name):
+    form = {**HOSTED, "name-1": " "}
+    laid = host.post(f"/new/pig?lang={lang}", data=form).location
+    assert name in host.get(laid).text
+    offered = host.get("/new/pig").text
+    assert 'data-person="Ana"' in offered
+    assert f'data-person="{name}"' not in offered, "nobody is called so"

@@ -220,16 +220,3 @@ def test_an_undo_is_seen_by_the_others_until_the_next_action(app, host):
     assert not told(host, "host"), "whoever did it knows"
     say(host, table, {"type": "score", "points": 2})
     assert not told(ben, "seat-1")
-
-
-@pytest.mark.parametrize(
-    ("lang", "name"), [("en", "Player 2"), ("fr", "Joueur 2"), ("it", "Giocatore 2")]
-)
-def test_whoever_has_no_name_gets_one_of_the_hosts_language(app, lang, name):
-    host = app.test_client()
-    form = {"players": "2", "name-0": "Ana", "name-1": " "}
-    laid = host.post(f"/new/karma-dice?lang={lang}", data=form).location
-    assert name in host.get(laid).text
-    offered = host.get("/new/karma-dice").text
-    assert 'data-person="Ana"' in offered
-    assert f'data-person="{name}"' not in offered, "nobody is called so"

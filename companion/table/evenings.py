@@ -11,6 +11,7 @@ from companion.core.game import Game
 from companion.core.phrase import say
 from companion.table import schema
 from companion.table.bearer import Bearer, Role, at_seat
+from companion.table.challenges import KEY
 from companion.table.hosts import Hosts
 from companion.table.refusals import NotYours, SeatTaken
 from companion.table.removal import remove
@@ -104,7 +105,9 @@ def _next_game(
     charter: Charter, game: Game[Any, Any] | None
 ) -> tuple[tuple[str, ...], Mapping[str, Any]]:
     """Return who plays and how: as before, but the next player begins."""
-    players, options, count = charter.players, charter.options, len(charter.players)
+    players, count = charter.players, len(charter.players)
+    # A challenge is played once: a rematch is a game like any other.
+    options = {key: value for key, value in charter.options.items() if key != KEY}
     begins = [
         option
         for option in (game.options if game else ())

@@ -129,6 +129,20 @@ class History:
         mine = [one for one in found if one.charter.options.get(KEY) == week]
         return tuple(sorted(mine, key=_best))
 
+    def begun(self, host: str, game: str, week: str) -> str | None:
+        """Return the table at which a host has begun a challenge, if there is one."""
+        column, wanted = schema.tables.c, json.dumps({KEY: week})[1:-1]
+        tight = wanted.replace(": ", ":")
+        query = select(column.id).where(
+            column.host == host,
+            column.game == game,
+            column.options.contains(wanted, autoescape=True)
+            | column.options.contains(tight, autoescape=True),
+        )
+        with self._store.read() as connection:
+            found = connection.execute(query.limit(1)).scalar()
+        return None if found is None else str(found)
+
 
 def _best(result: Result) -> tuple[bool, int, int]:
     return not result.winners, -result.scores[0], result.version

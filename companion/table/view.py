@@ -171,7 +171,7 @@ def view(
         "legal": [game.to_json(action) for action in legal],
         "labels": [game.label(state, action).to_json() for action in legal],
         "doings": _doings(table, seat),
-        "moments": _moments(table, outcome),
+        "moments": _moments(table, outcome, seen["prompt"]),
         "photo": prior.reader if prior else None,
         "log": _log(table, worded),
         "outcome": outcome_json(outcome) if outcome else None,
@@ -252,7 +252,9 @@ def _doings(table: Table, eyes: Seat | None) -> list[DoingShown[Wording]]:
     ]
 
 
-def _moments(table: Table, outcome: Outcome | None) -> list[MomentShown[Wording]]:
+def _moments(
+    table: Table, outcome: Outcome | None, prompt: Wording
+) -> list[MomentShown[Wording]]:
     """Return what stood out of the latest step; the end of a game always does."""
     last = table.log[-1] if table.log else None
     if last is None or last.takes_back is not None:
@@ -261,10 +263,7 @@ def _moments(table: Table, outcome: Outcome | None) -> list[MomentShown[Wording]
     found: list[Moment] = []
     if last.action is not None and last.entry.kind is not EntryKind.OVERRIDE:
         found += game.moments(last.before, last.action, last.after)
-    if outcome and game.outcome(last.before) is None:
-        kind = Kind.VICTORY if outcome.winners else Kind.DEFEAT
-        found.append(Moment(kind, outcome.reason, stays=True))
-    return [
+    told: list[MomentShown[Wording]] = [
         {
             "kind": one.kind.value,
             "words": one.words.to_json() if one.words else None,
@@ -273,6 +272,17 @@ def _moments(table: Table, outcome: Outcome | None) -> list[MomentShown[Wording]
         }
         for one in found
     ]
+    if outcome and game.outcome(last.before) is None:
+        kind = Kind.VICTORY if outcome.winners else Kind.DEFEAT
+        # Who has won stands in the prompt; how it ended can be read on the page.
+        end: MomentShown[Wording] = {
+            "kind": kind.value,
+            "words": prompt,
+            "seat": None,
+            "stays": True,
+        }
+        told.append(end)
+    return told
 
 
 def _due(table: Table) -> PlayedStep | None:

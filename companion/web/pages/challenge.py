@@ -43,7 +43,11 @@ def begin(game: str) -> ResponseReturnValue:
     known = services().tables.games.get(game)
     if known is None or known.challenge is None:
         raise NotFound
-    options = {**known.challenge, KEY: this_week()}
+    me, week = host_id(host_of_browser()), this_week()
+    begun = services().history.begun(me, game, week) if host_of_browser() else None
+    if begun is not None:  # whoever has seen the dice does not begin anew
+        return redirect(f"/t/{begun}?as=host", 303)
+    options = {**known.challenge, KEY: week}
     name = request.form.get("name", "")
     table = services().tables.create(game, [name], options).charter
     services().seating.prepare(table.table, 1)

@@ -53,6 +53,20 @@ def test_its_page_offers_the_apps_throws_alone_and_no_seat_to_others(app):
     assert "Ana" not in stranger.get("/").text
 
 
+def test_whoever_has_begun_goes_on_and_does_not_begin_anew(app):
+    ana = app.test_client()
+    first = ana.post("/challenge/karma-dice", data={"name": "Ana"}).location
+    again = ana.post("/challenge/karma-dice", data={"name": "Other"}).location
+    assert first == again
+    table = first.split("/")[2].partition("?")[0]
+    made = ana.post(f"/t/{table}/again", data={"as": "host"}).location
+    new = made.split("/")[2].partition("?")[0]
+    charter = app.extensions["services"].tables.charter(new)
+    assert "challenge" not in charter.options
+    ben = app.test_client().post("/challenge/karma-dice", data={"name": "Ben"})
+    assert ben.location != first
+
+
 def test_other_games_have_none(app):
     client = app.test_client()
     assert client.post("/challenge/karmaka", data={"name": "A"}).status_code == 404

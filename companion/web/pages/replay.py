@@ -40,5 +40,6 @@ def _moment(table: Table, at: int, who: Bearer) -> dict[str, Any]:
         "moves": table.version,
         "sees_own": table.eyes(who) is not None,
         "line": view["log"][-1] if at else None,
+        "has_photo": at in services().kept.versions(table.charter.table),
         "was_over": table.game.outcome(table.state) is not None,
     }

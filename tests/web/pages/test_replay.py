@@ -72,3 +72,13 @@ def test_nobody_sees_more_than_at_the_table(app, played):
 def test_strangers_see_nothing(app, played):
     answer = app.test_client().get(f"/t/{played.table}/replay")
     assert answer.status_code == 401
+
+
+def test_the_photo_of_a_throw_is_shown_at_its_move(app, played):
+    kept = app.extensions["services"].kept
+    folder = kept._folder(played.table)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "3.jpg").write_bytes(b"a photo")
+    assert kept.versions(played.table) == {3}
+    assert "/throws/3.jpg?as=" in at(played.watcher, 3)
+    assert "/throws/" not in at(played.watcher, 2)

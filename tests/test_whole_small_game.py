@@ -100,9 +100,9 @@ def test_it_is_played_on_its_own_screens_to_the_end(host):
     table = lay_out(host, goal=10)
     roll(host, table, 6)
     phone = page(host, f"/t/{table}?as=host", "fr")
-    assert "6 points dans l'auge" in phone
+    assert "6 points dans l’auge" in phone
     assert 'width="120"' in phone, "drawn by its own helper"
-    assert "jusqu'à 10" in phone.split("</header>")[0]
+    assert "jusqu’à 10" in phone.split("</header>")[0]
     assert "6 points in the trough" in page(host, f"/t/{table}/screen")
     say(host, table, "actions", action={"type": "hold"})
     roll(host, table, 1)

@@ -251,8 +251,10 @@ def test_another_name_opens_nothing_but_the_sign_of_life(app, party):
         for name in ("evil.example", "localhost.evil.example", "127.0.0.1.nip.example"):
             answer = app.test_client().get(path, headers={"Host": name})
             assert answer.status_code == 421, (path, name)
-    alive = app.test_client().get("/healthz", headers={"Host": "proxy"})
+    alive = app.test_client().get("/healthz", headers={"Host": "proxy.example"})
     assert alive.status_code == 200
+    for name in ("karma", "table.local", "127.0.0.1:8000", "[::1]:8000"):
+        assert app.test_client().get("/", headers={"Host": name}).status_code == 200
     posted = app.test_client().post(
         "/api/tables", json={"game": "pig"}, headers={"Host": "evil.example"}
     )

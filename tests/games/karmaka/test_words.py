@@ -19,6 +19,6 @@ def test_cards_are_called_what_is_printed_on_them(lang):
     there = read("karmaka", lang)
     for card, phrase in CARD_NAMES.items():
         wanted = names[card][lang] or names[card]["en"]
-        # The reader compares plain letters; people see the apostrophe of their language.
+        # The reader compares plain letters; people see their own apostrophe.
         wanted = wanted if lang == "en" else wanted.replace("'", "’")
         assert there[(phrase.one,)].string == wanted

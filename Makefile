@@ -11,8 +11,13 @@ run: .venv/run.stamp
 test: lint
 	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal
 
+# Rules, tables, words and pages: what most changes can break, in under 90 seconds.
+QUICK = tests/core tests/games tests/table tests/rulebook tests/commands tests/web/pages \
+	tests/test_architecture.py tests/test_whole_small_game.py
+
 test-quick: .venv/dev.stamp
-	$(PYTHON) -m pytest -m "not slow and not browser and not photos"
+	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal -m "not slow and not browser and not photos" \
+		-k "not postgresql" $(QUICK)
 
 lint: .venv/dev.stamp
 	$(PYTHON) -m ruff check .

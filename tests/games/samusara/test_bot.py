@@ -66,6 +66,7 @@ def test_the_same_seed_thinks_the_same():
     assert thinks(state, 7) == thinks(state, 7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_a_whole_game_against_the_app_keeps_the_rules(strength):
     state, rng = alone(strength=strength), Random(strength)

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from PIL import Image
 
 from tests.browser.conftest import ARTEFACTS
 from tests.browser.players import lay_out
@@ -53,6 +54,12 @@ def test_phones_follow_a_rematch_and_the_evening_is_remembered(server, device):
     victory.wait_for(state="hidden")
     assert phone.locator(".prompt .kicker").inner_text().upper() == "YOU HAVE WON!"
     phone.screenshot(path=ARTEFACTS / "evening-won.png")
+    phone.locator(".share > summary").click()
+    with phone.expect_download() as shared:
+        phone.get_by_role("button", name="A picture to share").click()
+    with Image.open(shared.value.path()) as picture:
+        assert picture.size == (1080, 1080)
+        assert len(picture.convert("L").getcolors(256) or [0] * 256) > 20, "it is drawn"
     screen.get_by_role("button", name="Rematch").click()
     screen.wait_for_url(re.compile(rf"/t/(?!{table})\w+/screen"))
     new = screen.url.split("/t/")[1].split("/")[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from companion.core.mismatch import Mismatch
 from companion.core.seats import Seat
 from companion.games.karmaka import GAME
 from companion.games.karmaka import actions as a
+from companion.games.karmaka.box import DECK
 from companion.games.karmaka.questions.dying import Death
 from companion.games.karmaka.questions.playing import Turn
 from tests.games.karmaka.shared import DEED, POWER, do, table, use
@@ -184,3 +186,17 @@ def test_a_photo_of_the_future_life_is_told_by_its_order():
     }
     after = do(state, future)
     assert after.lives[0].dreams == ("", "peek")
+
+
+def test_a_card_that_is_wholly_in_the_told_hand_is_not_offered_for_the_future_life():
+    state = GAME.start({"players": 2})
+    size = len(state.lives[0].row)
+    held, copies = min(Counter(DECK).items(), key=lambda one: one[1])
+    others = [card for card in sorted(set(DECK)) if card != held]
+    hand = ((held,) * copies + tuple(others))[:size]
+    assert hand.count(held) == copies
+    shown = GAME.apply(state, a.Show(0, a.Place.HAND, hand))
+    mine = GAME.view(shown, 0)["board"]["me"]
+    offered = {card["card"] for card in mine["unseen"]}
+    assert held not in offered
+    assert hand[-1] in offered, "there are more of it"

@@ -12,10 +12,10 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from companion.core.errors import Malformed
 from companion.table import schema
-from companion.table.challenges import KEY
 from companion.table.names import clean, folded, new_code
 from companion.table.results import LONGEST_KEY
 from companion.table.store import Store
+from companion.table.table import CHALLENGE
 
 FORMAT = 1
 """Raised when files of today could no longer be read."""
@@ -189,7 +189,7 @@ def _rows(
         "host": host,
     }
     # A challenge counts only where it was played: elsewhere the dice were others.
-    options = {key: of for key, of in dict(game["options"]).items() if key != KEY}
+    options = {key: of for key, of in dict(game["options"]).items() if key != CHALLENGE}
     seconds = game["seconds"]
     result = {
         **common,

@@ -10,7 +10,6 @@ from typing import Any
 from companion.core.errors import Malformed, Refusal
 from companion.table.albums import harmless
 from companion.table.bearer import Bearer, Role
-from companion.table.challenges import KEY
 from companion.table.checks import admit
 from companion.table.log_lines import shown
 from companion.table.names import new_code, seated
@@ -18,7 +17,15 @@ from companion.table.refusals import OtherEngine
 from companion.table.results import result_of
 from companion.table.rows import StoredEntry, dump
 from companion.table.service import CODE_LENGTH, Tables
-from companion.table.table import Charter, EntryKind, LogEntry, Table, lay_out, now
+from companion.table.table import (
+    CHALLENGE,
+    Charter,
+    EntryKind,
+    LogEntry,
+    Table,
+    lay_out,
+    now,
+)
 from companion.table.view import Shelved, outcome_json
 
 FORMAT = 1
@@ -145,7 +152,7 @@ def _read(data: Mapping[str, Any]) -> tuple[Charter, list[LogEntry]]:
         engine=int(data["engine"]),
         players=players,
         # What is brought in was not played under the eyes of this house.
-        options={k: v for k, v in dict(data["options"]).items() if k != KEY},
+        options={k: v for k, v in dict(data["options"]).items() if k != CHALLENGE},
         created=str(data.get("created", now()))[:30],
     )
     # Cut to what the columns of the database hold; a longer id or time is not ours.

@@ -12,10 +12,7 @@ from companion.core.errors import Malformed
 from companion.core.game import Game
 from companion.core.phrase import say
 from companion.table.refusals import NotYours
-from companion.table.table import EntryKind, Table
-
-KEY = "challenge"
-"""The option of a table that plays it; its value is the week, such as `2026-W47`."""
+from companion.table.table import CHALLENGE, EntryKind, Table
 
 
 def this_week(today: date | None = None) -> str:
@@ -30,40 +27,43 @@ def check(game: Game[Any, Any], players: int, options: Mapping[str, Any]) -> Non
     Raises:
         Malformed: if it is not played alone, or it is another week's.
     """
-    if KEY not in options:
+    if CHALLENGE not in options:
         return
     if game.challenge is None or players != 1:
         raise Malformed("The challenge of the week is played alone.")
-    if options[KEY] != this_week():
+    if options[CHALLENGE] != this_week():
         raise Malformed("This challenge is over. Play the one of this week.")
 
 
-def rng_of(table: Table, secret: str) -> Random | None:
+def rng_of(table: Table, secret: str) -> Random:
     """Return the chance of a challenge: the same for the same week and the same step.
 
-    It hangs on how often the app has thrown or dealt, so that taking back and trying
-    again gives the same dice; and on a secret of this house, so that nobody can know
-    them before. None at any other table.
+    It hangs on how often the app has thrown or dealt, and on a secret of this house, so
+    that nobody can know the dice before.
     """
-    week = table.charter.options.get(KEY)
-    if week is None:
-        return None
+    charter = table.charter
     drawn = sum(step.entry.kind is EntryKind.CHANCE for step in table.standing)
-    text = f"{secret}:{table.charter.game}:{week}:{drawn}"
+    text = f"{secret}:{charter.game}:{charter.options[CHALLENGE]}:{drawn}"
     return Random(sha256(text.encode()).hexdigest())
 
 
-def judge(table: Table, kind: EntryKind, action: Any = None) -> None:
-    """Keep a challenge fair: the app throws and deals, and what was done is done.
+def judge_action(table: Table, action: Any) -> None:
+    """Keep a challenge fair: the app throws and deals.
 
     Raises:
-        NotYours: if a word would give one player a chance that others had not.
+        NotYours: if a word tells what only the app may.
     """
-    if KEY not in table.charter.options:
-        return
-    if kind in (EntryKind.UNDO, EntryKind.OVERRIDE):
-        raise NotYours(say("In a challenge nothing is taken back or corrected."))
     game = table.game
     told = game.chance(table.state) is not None or isinstance(action, game.tells)
-    if kind is EntryKind.ACTION and told:
+    if told and CHALLENGE in table.charter.options:
         raise NotYours(say("In a challenge the app throws and deals for everyone."))
+
+
+def judge_change(table: Table) -> None:
+    """Keep a challenge fair: what was done is done.
+
+    Raises:
+        NotYours: if something is to be taken back or corrected in it.
+    """
+    if CHALLENGE in table.charter.options:
+        raise NotYours(say("In a challenge nothing is taken back or corrected."))

@@ -11,13 +11,12 @@ from companion.core.game import Game
 from companion.core.phrase import say
 from companion.table import schema
 from companion.table.bearer import Bearer, Role, at_seat
-from companion.table.challenges import KEY
 from companion.table.hosts import Hosts
 from companion.table.refusals import NotYours, SeatTaken
 from companion.table.removal import remove
 from companion.table.seating import Seating
 from companion.table.service import Tables
-from companion.table.table import Charter
+from companion.table.table import CHALLENGE, Charter
 
 
 class Evenings:
@@ -107,7 +106,7 @@ def _next_game(
     """Return who plays and how: as before, but the next player begins."""
     players, count = charter.players, len(charter.players)
     # A challenge is played once: a rematch is a game like any other.
-    options = {key: value for key, value in charter.options.items() if key != KEY}
+    options = {key: value for key, value in charter.options.items() if key != CHALLENGE}
     begins = [
         option
         for option in (game.options if game else ())

@@ -11,9 +11,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, select
 
 from companion.table import schema
-from companion.table.challenges import KEY
 from companion.table.results import Result, read_result
+from companion.table.rows import dump
 from companion.table.store import Store
+from companion.table.table import CHALLENGE
 
 PAGE = 30
 """Games on one page of the history: two thumbs of scrolling."""
@@ -120,24 +121,23 @@ class History:
 
     def challengers(self, game: str, week: str) -> tuple[Result, ...]:
         """Return who finished a challenge in this house, the best first."""
-        column, wanted = schema.results.c, json.dumps({KEY: week})[1:-1]
+        column, wanted = schema.results.c, json.dumps({CHALLENGE: week})[1:-1]
         query = select(schema.results).where(
             column.game == game, column.options.contains(wanted, autoescape=True)
         )
         with self._store.read() as connection:
             found = [read_result(row) for row in connection.execute(query)]
-        mine = [one for one in found if one.charter.options.get(KEY) == week]
+        mine = [one for one in found if one.charter.options.get(CHALLENGE) == week]
         return tuple(sorted(mine, key=_best))
 
     def begun(self, host: str, game: str, week: str) -> str | None:
         """Return the table at which a host has begun a challenge, if there is one."""
-        column, wanted = schema.tables.c, json.dumps({KEY: week})[1:-1]
-        tight = wanted.replace(": ", ":")
+        column = schema.tables.c
+        wanted = dump({CHALLENGE: week})[1:-1]
         query = select(column.id).where(
             column.host == host,
             column.game == game,
-            column.options.contains(wanted, autoescape=True)
-            | column.options.contains(tight, autoescape=True),
+            column.options.contains(wanted, autoescape=True),
         )
         with self._store.read() as connection:
             found = connection.execute(query.limit(1)).scalar()

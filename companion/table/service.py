@@ -30,7 +30,15 @@ from companion.table.refusals import (
 from companion.table.results import result_of
 from companion.table.rows import StoredEntry, dump
 from companion.table.store import Outrun, Store, Taken
-from companion.table.table import Charter, EntryKind, LogEntry, Table, lay_out, now
+from companion.table.table import (
+    CHALLENGE,
+    Charter,
+    EntryKind,
+    LogEntry,
+    Table,
+    lay_out,
+    now,
+)
 from companion.table.view import Shelved, may_undo
 
 CODE_LENGTH = 10
@@ -120,7 +128,7 @@ class Tables:
 
         def judged(now_: Table) -> Body:
             meant = now_.game.from_json(action)
-            challenges.judge(now_, EntryKind.ACTION, meant)
+            challenges.judge_action(now_, meant)
             _allow(now_, who, meant)
             return said(now_)
 
@@ -136,7 +144,7 @@ class Tables:
             chance = now_.game.chance(now_.state)
             if chance is None:
                 raise NothingAwaited
-            drawn = chance.sample(challenges.rng_of(now_, self._secret()) or self._rng)
+            drawn = chance.sample(self._chance_of(now_))
             _allow(now_, who, drawn)
             return {"action": now_.game.to_json(drawn)}
 
@@ -146,6 +154,7 @@ class Tables:
         """Take back the last standing step."""
 
         def judged(now_: Table) -> Body:
+            challenges.judge_change(now_)
             if not now_.standing:
                 raise NothingToUndo
             last = now_.standing[-1]
@@ -177,6 +186,7 @@ class Tables:
             return dict(word)
 
         def judged(now_: Table) -> Body:
+            challenges.judge_change(now_)
             if who != HOST:
                 raise NotYours(say("Only the host can overrule the rules. Ask them."))
             return said(now_)
@@ -184,8 +194,12 @@ class Tables:
         word_ = _Word(EntryKind.OVERRIDE, judged, said)
         return self._write(table, who, seen, once, word_)
 
-    def _secret(self) -> str:
-        return self.store.setting("challenge", secrets.token_urlsafe(32))
+    def _chance_of(self, table: Table) -> Random:
+        """Return where the dice of a table come from: a challenge has its own."""
+        if CHALLENGE not in table.charter.options:
+            return self._rng
+        secret = self.store.setting("challenge", secrets.token_urlsafe(32))
+        return challenges.rng_of(table, secret)
 
     def _write(
         self, table: str, who: Bearer, seen: int, once: str, word: _Word
@@ -271,7 +285,6 @@ class _Word(NamedTuple):
 def _judged(table: Table, who: Bearer, seen: int, once: str, word: _Word) -> Table:
     if seen != table.version:
         raise StaleTable(seen, table.version)
-    challenges.judge(table, word.kind)
     body = word.judged(table)
     return admit(table, LogEntry(seen + 1, word.kind, who, once, now(), body))
 

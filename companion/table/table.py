@@ -15,6 +15,9 @@ from companion.table.bearer import Bearer, Role
 from companion.table.chunks import Chunks
 from companion.table.refusals import NothingToUndo
 
+CHALLENGE = "challenge"
+"""The option of a table that plays the challenge of a week, such as `2026-W47`."""
+
 
 class EntryKind(StrEnum):
     """What an entry of the log is."""
@@ -157,7 +160,7 @@ def lay_out(charter: Charter, game: Game[Any, Any]) -> Table:
         raise Malformed("There is no option called {key}.", key="players")
     then = game.before.get(charter.engine, {})
     options = {**then, **charter.options, "players": len(charter.players)}
-    options.pop("challenge", None)  # a matter of the table, not of the game
+    options.pop(CHALLENGE, None)  # a matter of the table, not of the game
     return Table(charter, game, game.start(options))
 
 

@@ -13,11 +13,17 @@ from companion.core.game import Outcome
 from companion.core.moments import Kind, Moment
 from companion.core.seats import Seat
 from companion.table.bearer import HOST, Bearer, Role
-from companion.table.challenges import KEY
 from companion.table.log_lines import tell
 from companion.table.refusals import ClosedTable, DamagedTable, OtherEngine
 from companion.table.rows import StoredEntry
-from companion.table.table import Charter, EntryKind, LogEntry, PlayedStep, Table
+from companion.table.table import (
+    CHALLENGE,
+    Charter,
+    EntryKind,
+    LogEntry,
+    PlayedStep,
+    Table,
+)
 
 LINES = 30
 """How much of the log a view carries: an evening is longer, a phone shows less."""
@@ -192,7 +198,7 @@ def outcome_json(outcome: Outcome) -> Ending[Wording]:
 
 def may_undo(table: Table, step: PlayedStep, bearer: Bearer) -> bool:
     """Tell whether a bearer may take back a step: its own, or the host any."""
-    if KEY in table.charter.options:
+    if CHALLENGE in table.charter.options:
         return False
     owner = table.owner(step)
     return bearer == HOST or (owner is not None and bearer.seat == owner)

@@ -10,6 +10,7 @@ from companion.table import archive, challenges
 from companion.table.bearer import HOST
 from companion.table.history import History
 from companion.table.refusals import NotYours
+from companion.table.table import CHALLENGE
 
 WEEK = challenges.this_week()
 
@@ -20,7 +21,7 @@ def tables(open_tables):
 
 
 def begin(tables, game="karma-dice", **options):
-    options = {**options, challenges.KEY: WEEK}
+    options = {**options, CHALLENGE: WEEK}
     return tables.create(game, ["Ana"], options)
 
 
@@ -93,11 +94,11 @@ def test_no_throw_and_no_score_is_told_unasked(tables, word):
 
 def test_it_is_played_alone_and_in_its_week(tables):
     with pytest.raises(Malformed):
-        tables.create("karma-dice", ["Ana", "Ben"], {challenges.KEY: WEEK})
+        tables.create("karma-dice", ["Ana", "Ben"], {CHALLENGE: WEEK})
     with pytest.raises(Malformed):
-        tables.create("karma-dice", ["Ana"], {challenges.KEY: "2020-W01"})
+        tables.create("karma-dice", ["Ana"], {CHALLENGE: "2020-W01"})
     with pytest.raises(Malformed):
-        tables.create("karmaka", ["Ana", "Ben"], {challenges.KEY: WEEK})
+        tables.create("karmaka", ["Ana", "Ben"], {CHALLENGE: WEEK})
 
 
 def test_the_finished_are_compared_the_best_first(tables):

@@ -10,14 +10,14 @@ import pytest
 from companion.core.errors import Malformed
 from companion.table.albums import Albums, as_csv
 from companion.table.bearer import HOST
-from companion.table.challenges import KEY, this_week
+from companion.table.challenges import this_week
 from companion.table.history import PAGE, History, streaks
 from companion.table.hosts import Hosts, host_id
 from companion.table.memories import Memory, memories
 from companion.table.open_tables import is_over
 from companion.table.people import People
 from companion.table.results import Result, keep_result
-from companion.table.table import Charter
+from companion.table.table import CHALLENGE, Charter
 from tests.table.conftest import act, play
 
 PEOPLE = ("Ana", "Ben", "Cleo", "Ünal", "李雷")
@@ -257,7 +257,9 @@ def test_a_file_does_not_end_a_game_of_another_host(tables, keep, table):
 def test_a_file_wins_no_challenge(tables, keep, history):
     keep(season(1))
     albums, week = Albums(tables.store), this_week()
-    forged = changed(albums.export(ME), game="pig", options={KEY: week, "goal": 30})
+    forged = changed(
+        albums.export(ME), game="pig", options={CHALLENGE: week, "goal": 30}
+    )
     assert albums.bring_in(ME, forged) == 1
     assert history.challengers("pig", week) == ()
 

@@ -8,11 +8,12 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from companion.table.bearer import HOST
-from companion.table.challenges import KEY, this_week
+from companion.table.challenges import this_week
 from companion.table.hosts import host_id
-from companion.web.hosts import host_of_browser, keep_host, new_host
+from companion.table.table import CHALLENGE
+from companion.web.hosts import host_of_browser
 from companion.web.pages import drawing
+from companion.web.pages.hosting import hosted
 from companion.web.services import services
 
 bp = Blueprint("challenge", __name__)
@@ -47,15 +48,10 @@ def begin(game: str) -> ResponseReturnValue:
     begun = services().history.begun(me, game, week) if host_of_browser() else None
     if begun is not None:  # whoever has seen the dice does not begin anew
         return redirect(f"/t/{begun}?as=host", 303)
-    options = {**known.challenge, KEY: week}
+    options = {**known.challenge, CHALLENGE: week}
     name = request.form.get("name", "")
     table = services().tables.create(game, [name], options).charter
-    services().seating.prepare(table.table, 1)
-    host = host_of_browser() or new_host()
-    services().hosts.seat_host(table.table, host)
-    services().people.meet(host_id(host), table.players)
-    answer = keep_host(redirect(f"/t/{table.table}?as=host", 303), host)
-    return services().tickets.give(answer, table.table, HOST)  # type: ignore[arg-type]
+    return hosted(table, f"/t/{table.table}?as=host")
 
 
 def _results(game: str, week: str) -> dict[str, Any]:

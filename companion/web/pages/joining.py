@@ -9,8 +9,8 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.core.errors import Refusal
-from companion.table.challenges import KEY as CHALLENGE
 from companion.table.open_tables import OpenTable, open_tables
+from companion.table.table import CHALLENGE
 from companion.web.api.join import (
     claim,
     describe,

@@ -10,7 +10,7 @@ from werkzeug.exceptions import NotFound
 
 from companion.core.errors import Malformed
 from companion.core.game import Game
-from companion.table.bearer import HOST, WATCHER
+from companion.table.bearer import WATCHER
 from companion.table.hosts import host_id
 from companion.table.learnt_cards import titles
 from companion.table.people import Person
@@ -19,9 +19,10 @@ from companion.table.table import Table
 from companion.web.api.events import last_seen
 from companion.web.api.join import seating_plan, seats_of
 from companion.web.api.tables import describe_game, tables_of_browser
-from companion.web.hosts import host_of_browser, keep_host, new_host
+from companion.web.hosts import host_of_browser
 from companion.web.i18n import COOKIE, LANGUAGES, draw, language, localise
 from companion.web.pages import drawing
+from companion.web.pages.hosting import hosted
 from companion.web.pages.joining import open_to_others
 from companion.web.services import admit, approach, base_url, game_names, services
 from companion.web.setup import form as setup_form
@@ -109,14 +110,10 @@ def lay_out(key: str) -> ResponseReturnValue:
         said = localise(refusal.phrase.to_json(), language(), names, key)
         return _new_page(game, request.form, said), 422
     name = table.charter.table
-    services().seating.prepare(name, len(table.charter.players))
-    host = host_of_browser() or new_host()
-    services().hosts.seat_host(name, host)
-    services().people.meet(host_id(host), table.charter.players)
+    answer = hosted(table.charter, f"/t/{name}/ready")
     if before := setup_form.played_before(request.form):
         services().evenings.continue_at(before, name)
-    answer = keep_host(redirect(f"/t/{name}/ready", 303), host)
-    return services().tickets.give(answer, name, HOST)  # type: ignore[arg-type]
+    return answer
 
 
 def _new_page(game: Game[Any, Any], form: Any, problem: str = "") -> str:

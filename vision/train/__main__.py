@@ -31,6 +31,7 @@ BANKS = (
 MORE = (
     ("crowds.pickle", 20_000_000, 2000, "crowds"),
     ("among.pickle", 30_000_000, 12000, "close-ups among things"),
+    ("plain.pickle", 10_000_000, 1000, "scenes"),
 )
 """The same to go on with."""
 
@@ -105,11 +106,15 @@ def _tune(work: Work) -> None:
 
 
 def _more(work: Work) -> None:
-    """Go on with the readers among other things, from the networks that are there."""
+    """Go on with all networks among other things, from those that are there.
+
+    Readers first: they are shown what the finders take for dice before that changes.
+    """
     _render(work, MORE)
     run(
         [
-            Job("reader", work.folder, out, source, work.photos)
+            Job(kind, work.folder, out, source, work.photos)
+            for kind in ("reader", "detector")
             for source, out in work.all()
         ]
     )

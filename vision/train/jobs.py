@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
+import onnx
 import torch
 
 from vision.train import bank, more
-from vision.train.data import Crops
-from vision.train.export import export
-from vision.train.fit import fit_detector, fit_reader
+from vision.train.data import Crops, Windows
+from vision.train.export import export, go_halfway
+from vision.train.fit import WINDOW, fit_detector, fit_reader
 from vision.train.nets import Detector, Reader
 from vision.train.reload import reload
 
@@ -37,6 +38,10 @@ class Kind:
     """Highest rate of learning with photos."""
     kept: float
     """Share of the weights before the tuning in those after."""
+    going_on: int
+    """Steps among other things."""
+    views: Callable[..., Windows | Crops]
+    """What it is shown, of banks, odds and a seed."""
 
 
 KINDS = {
@@ -50,6 +55,8 @@ KINDS = {
         tuning_of_fold=1500,
         tuning_peak=1.5e-3,
         kept=0.5,
+        going_on=1200,
+        views=lambda banks, odds, seed: Windows(banks, odds, WINDOW, seed),
     ),
     "reader": Kind(
         Reader,
@@ -61,6 +68,8 @@ KINDS = {
         tuning_of_fold=700,
         tuning_peak=5e-4,
         kept=0.0,
+        going_on=3200,
+        views=Crops,
     ),
 }
 PEAK = 3e-3
@@ -79,7 +88,7 @@ class Job:
     """Where the tuned network goes; None trains on renders alone."""
     held: str | None = None
     photos: Path | None = None
-    """Where the photos are, for a reader that goes on from its network in `out`."""
+    """Where the photos are, for a network that goes on from the one in `out`."""
 
 
 def run(jobs: list[Job]) -> None:
@@ -158,30 +167,31 @@ def _unpacked(photos):
     return [(bank.unpack(packed), *rest) for packed, *rest in photos]
 
 
-GOING_ON = 1600
-GOING_ON_PEAK = 5e-4
-UNFOLDED = 512
-"""Crops by which a reloaded network's normalisations are set."""
+GOING_ON_PEAK = 8e-4
+UNFOLDED = {"detector": 48, "reader": 512}
+"""Views by which a reloaded network's normalisations are set."""
 
 
 def _go_on(job: Job, out: Path, photos: Path) -> None:
-    """Teach a reader what is no die, and what is glassy, on top of what it knows."""
-    kind, done = KINDS["reader"], job.work / f"reader-{out.name}-more.pt"
+    """Teach a network what is no die, and what is glassy, on top of what it knows."""
+    kind, done = KINDS[job.kind], job.work / f"{job.kind}-{out.name}-more.pt"
     if done.exists():
         return
-    banks, odds = more.banks(job.work, out, photos, job.held)
+    banks, odds = more.banks(job.kind, job.work, out, photos, job.held)
     torch.manual_seed(11)
-    net, crops = Reader(), Crops(banks, odds, 10)
-    some = torch.stack([one[0] for one in itertools.islice(crops, UNFOLDED)])
-    reload(out / kind.file, net, some)
+    net, views = kind.net(), kind.views(banks, odds, 10)
+    some = [one[0] for one in itertools.islice(views, UNFOLDED[job.kind])]
+    reload(out / kind.file, net, torch.stack(some))
     kind.fit(
         net,
         banks,
         odds,
-        steps=GOING_ON,
+        steps=kind.going_on,
         seed=11,
         peak=GOING_ON_PEAK,
         keep=done.with_suffix(".kept"),
     )
-    torch.save(net.state_dict(), done)
+    before = onnx.load(str(out / kind.file))
     export(net, kind.size, out / kind.file)
+    go_halfway(before, out / kind.file)
+    torch.save(net.state_dict(), done)

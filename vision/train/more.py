@@ -1,4 +1,4 @@
-"""What a reader goes on with: other things, glassy dice, more photos."""
+"""What the networks go on with: other things, glassy dice, more photos."""
 
 from __future__ import annotations
 
@@ -9,8 +9,17 @@ from vision.dice.nets import Nets
 from vision.train import bank, real
 from vision.train.mine import mined, tightened
 
-SHARES = {"among": 0.37, "crowds": 0.25, "photos": 0.24, "webcam": 0.08, "glassy": 0.06}
-"""How much of what is shown comes from where."""
+SHARES = {
+    "reader": {
+        "among": 0.37,
+        "crowds": 0.25,
+        "photos": 0.24,
+        "webcam": 0.08,
+        "glassy": 0.06,
+    },
+    "detector": {"plain": 0.2, "crowds": 0.5, "photos": 0.2, "webcam": 0.1},
+}
+"""How much of what a network is shown comes from where."""
 
 KEPT_APART = {real.WEBCAM: "DamianTab/DiceDetection"}
 """The webcam's photos are also kept from the fold of another source.
@@ -19,8 +28,8 @@ So there is one that never saw them, by which they can be calibrated on.
 """
 
 
-def banks(work: Path, folder: Path, photos: Path, held: str | None):
-    """Return banks and their odds for the reader of a folder, without a source.
+def banks(kind: str, work: Path, folder: Path, photos: Path, held: str | None):
+    """Return banks and their odds for a network of a folder, without a source.
 
     Its own networks say where dice end and what is easily taken for one.
     """
@@ -28,11 +37,13 @@ def banks(work: Path, folder: Path, photos: Path, held: str | None):
     if not path.exists():
         path.write_bytes(pickle.dumps(_made(work, folder, photos, held)))
     crowds, shown, webcam, glassy = pickle.loads(path.read_bytes())
-    among = bank.load(work / "among.pickle")
-    parts = [(SHARES["among"], among), (SHARES["crowds"], crowds)]
-    parts += [(SHARES["photos"] / len(shown), some) for some in shown]
-    parts += [(SHARES["webcam"], webcam), (SHARES["glassy"], glassy)]
-    parts = [part for part in parts if part[1]]
+    shares = SHARES[kind]
+    drawn = "among" if "among" in shares else "plain"
+    parts = [(shares[drawn], bank.load(work / f"{drawn}.pickle"))]
+    parts += [(shares["crowds"], crowds), (shares["webcam"], webcam)]
+    parts += [(shares["photos"] / len(shown), some) for some in shown]
+    parts += [(shares.get("glassy", 0.0), glassy)]
+    parts = [(share, some) for share, some in parts if share and some]
     whole = sum(share for share, _ in parts)
     return [some for _, some in parts], [share / whole for share, _ in parts]
 

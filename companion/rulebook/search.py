@@ -17,6 +17,8 @@ from companion.rulebook.asked import Asked
 from companion.rulebook.called import calls_of, parts_of, set_of
 from companion.rulebook.entry import LANGUAGES, Entry, Words
 from companion.rulebook.fold import telling_words, words_of
+from companion.rulebook.meanings import meanings
+from companion.rulebook.meant import Meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,9 @@ class SearchSettings:
 
     ask: float = 10.0
     """Most that likeness to a title, name or question can add, word by word."""
+
+    meant: float = 1.5
+    """What each natural logarithm of likelihood adds, from meanings and roots."""
 
     exact: float = 20.0
     """What a title adds when it is typed word for word; another name adds half."""
@@ -103,6 +108,7 @@ class Index:
             for lang in LANGUAGES
         }
         self._asked = Asked(self._entries.values())
+        self._meant = Meant(self._entries.values())
         self._links = Counter(
             name for entry in self._entries.values() for name in entry.related
         )
@@ -120,33 +126,38 @@ class Index:
         ]
         if coded:
             return [Hit(entry, 1.0) for entry in coded]
-        meanings = [self._expansions(word) for word in words]
-        sure = sum(max(meaning.values(), default=0.0) for meaning in meanings)
+        known = [self._expansions(word) for word in words]
+        unsure = [self._settings.typo * meanings(lang).knows(word) for word in words]
+        sure = sum(map(max, unsure, (max(one.values(), default=0) for one in known)))
         if sure < self._settings.sense * len(words):
             return []
         scores: dict[str, float] = defaultdict(float)
-        for meaning in meanings:
+        for meaning in known:
             for entry_id, score in self._word(meaning, lang).items():
                 scores[entry_id] += score
-        for entry_id, score in self._answers(meanings, lang).items():
+        for entry_id, score in self._answers(known, lang).items():
             scores[entry_id] += score
+        likely = self._meant.likelihood(self._mended(question, lang), lang)
         typed, asked = (set_of(question), frozenset(words)), " ".join(words)
         hits = [
             Hit(
                 self._entries[entry_id],
-                (score + self._likeness(asked, entry_id, lang)) * self._hub(entry_id)
-                + self._exactness(typed, entry_id, lang),
+                (scores[entry_id] + self._likeness(asked, entry_id, lang))
+                * self._hub(entry_id)
+                + self._exactness(typed, entry_id, lang)
+                + self._settings.meant * worth,
             )
-            for entry_id, score in scores.items()
+            for entry_id, worth in likely.items()
+            if entry_id in scores or worth > 0
         ]
         return sorted(hits, key=lambda hit: -hit.score)[:most]
 
     def _answers(
-        self, meanings: Iterable[Mapping[str, float]], lang: str
+        self, known: Iterable[Mapping[str, float]], lang: str
     ) -> dict[str, float]:
         """Return what likeness to its own questions is worth for each entry."""
         best: dict[str, float] = defaultdict(float)
-        for (entry_id, spoken), alike in self._asked.likeness(meanings).items():
+        for (entry_id, spoken), alike in self._asked.likeness(known).items():
             foreign = 1.0 if spoken == lang else self._settings.other_language
             worth = self._settings.ask * foreign * alike**2
             best[entry_id] = max(best[entry_id], worth)
@@ -166,15 +177,7 @@ class Index:
         found: dict[str, float] = {}
         # A word we know is meant: guesses at others would only outweigh it.
         known = word in self._known
-        if (slips := allowed_slips(word)) and not known:
-            near = process.extract(
-                word,
-                self._beginning(word[0]),  # hardly anybody mistypes the first letter
-                scorer=OSA.distance,
-                score_cutoff=slips,
-                limit=None,
-            )
-            found |= {term: self._settings.typo for term, _, _ in near}
+        found |= dict.fromkeys(self._slips(word), self._settings.typo)
         begins_alike = self._beginning(word[:STEM])
         found |= {t: self._settings.ending for t in begins_alike if same_stem(word, t)}
         if len(word) > 1 and not known:
@@ -182,6 +185,30 @@ class Index:
         if word in found or word in begins_alike:
             found[word] = 1.0
         return found
+
+    def _slips(self, word: str) -> list[str]:
+        """Return the indexed words an unknown word may have been, nearest first."""
+        if word in self._known or not (slips := allowed_slips(word)):
+            return []
+        near = process.extract(
+            word,
+            self._beginning(word[0]),  # hardly anybody mistypes the first letter
+            scorer=OSA.distance,
+            score_cutoff=slips,
+            limit=None,
+        )
+        return [term for term, _, _ in near]
+
+    def _mended(self, question: str, lang: str) -> str:
+        """Return a question with every word nobody knows as the nearest known one."""
+        told = meanings(lang)
+        mended = []
+        for word in question.split():
+            folded = words_of(word)
+            lost = len(folded) == 1 and not told.knows(word.lower())
+            near = self._slips(folded[0]) if lost else []
+            mended.append(near[0] if near else word)
+        return " ".join(mended)
 
     def _beginning(self, start: str) -> list[str]:
         """Return the indexed words that begin like this."""

@@ -22,6 +22,7 @@ ASIDE = 0.5
 """What the letters of a word weigh beside its meaning: half found the most rules."""
 
 _WORD = re.compile(r"[^\W_]+")
+_CANNOT = re.compile(r"n['\u2019]t\b")
 
 
 class Meanings:
@@ -90,4 +91,5 @@ def _sheet() -> list[str]:
 def _spelled(text: str) -> list[str]:
     """Return the words of a text in small letters, with their accents."""
     plain = text.lower().replace("œ", "oe").replace("æ", "ae")
+    plain = _CANNOT.sub("nt", plain)
     return _WORD.findall(unicodedata.normalize("NFC", plain))

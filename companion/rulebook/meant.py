@@ -1,9 +1,10 @@
-"""Which entry a question most likely means, whatever its words and its language."""
+"""Which entry a question most likely means, whatever words it is asked in."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from math import log
 
 from companion.rulebook.entry import LANGUAGES, Entry, Words
@@ -18,42 +19,62 @@ DOUBT = 15.0
 
 
 class Meant:
-    """Each entry as the things people say about it: a model of naive Bayes."""
+    """Each entry as the things people say about it: naive Bayes for one language."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Entry], lang: str) -> None:
+        self._lang = lang
         self._said: dict[str, dict[str, float]] = defaultdict(dict)
         self._length: dict[str, float] = {}
-        total: dict[str, float] = defaultdict(float)
         for entry in entries:
-            said: dict[str, float] = defaultdict(float)
-            for lang in LANGUAGES:
-                for text, weight in _phrases(entry.words(lang)):
-                    for token, sure in meanings(lang).of(text).items():
-                        said[token] += sure * weight
-            for token, times in said.items():
-                self._said[token][entry.id] = times
-                total[token] += times
+            said = dict(_said(entry.words(lang), lang))
+            for line, times in said_elsewhere(entry, lang).items():
+                said[f"={line}"] = said.get(f"={line}", 0.0) + times
+            for token, often in said.items():
+                self._said[token][entry.id] = often
             self._length[entry.id] = sum(said.values())
-        everything = sum(total.values()) or 1.0
-        self._share = {token: times / everything for token, times in total.items()}
-
-    def likelihood(self, question: str, lang: str) -> dict[str, float]:
-        """Return how much likelier a question makes each entry (a logarithm)."""
-        asked = {
-            token: sure
-            for token, sure in meanings(lang).of(question).items()
-            if token in self._said
+        everything = sum(self._length.values())
+        self._expected = {
+            token: DOUBT * sum(where.values()) / everything
+            for token, where in self._said.items()
         }
-        weight = sum(asked.values())
+
+    def likelihood(self, question: str) -> dict[str, float]:
+        """Return how much likelier a question makes each entry (a logarithm)."""
+        asked = meanings(self._lang).of(question)
+        known = {token: sure for token, sure in asked.items() if token in self._said}
+        weight = sum(known.values())
         likely = {
             entry_id: weight * log(DOUBT / (DOUBT + length))
             for entry_id, length in self._length.items()
         }
-        for token, sure in asked.items():
-            expected = DOUBT * self._share[token]
-            for entry_id, times in self._said[token].items():
-                likely[entry_id] += sure * log(1 + times / expected)
+        for token, sure in known.items():
+            for entry_id, often in self._said[token].items():
+                likely[entry_id] += sure * log(1 + often / self._expected[token])
         return likely
+
+
+def said_elsewhere(entry: Entry, lang: str) -> dict[int, int]:
+    """Return how often an entry says each meaning in the other languages.
+
+    Phones get these numbers instead of the questions of the other languages.
+    """
+    heard: dict[int, float] = defaultdict(float)
+    for other in LANGUAGES:
+        if other != lang:
+            for token, often in _said(entry.words(other), other).items():
+                if token.startswith("="):
+                    heard[int(token[1:])] += often
+    return {line: round(often) for line, often in heard.items() if round(often)}
+
+
+# Each language of an entry is heard three times, and again for every phone's shelf.
+@lru_cache(maxsize=2048)
+def _said(words: Words, lang: str) -> Mapping[str, float]:
+    said: dict[str, float] = defaultdict(float)
+    for text, weight in _phrases(words):
+        for token, sure in meanings(lang).of(text).items():
+            said[token] += sure * weight
+    return said
 
 
 def _phrases(words: Words) -> Iterator[tuple[str, float]]:

@@ -56,7 +56,7 @@ class SearchSettings:
     exact: float = 20.0
     """What a title adds when it is typed word for word; another name adds half."""
 
-    inside: float = 0.3
+    inside: float = 0.6
     """The share of `exact` for a thing that is named among other words."""
 
     sense: float = 0.4
@@ -108,7 +108,7 @@ class Index:
             for lang in LANGUAGES
         }
         self._asked = Asked(self._entries.values())
-        self._meant = Meant(self._entries.values())
+        self._meant = {lang: Meant(self._entries.values(), lang) for lang in LANGUAGES}
         self._links = Counter(
             name for entry in self._entries.values() for name in entry.related
         )
@@ -137,7 +137,7 @@ class Index:
                 scores[entry_id] += score
         for entry_id, score in self._answers(known, lang).items():
             scores[entry_id] += score
-        likely = self._meant.likelihood(self._mended(question, lang), lang)
+        likely = self._likelihood(question, lang)
         typed, asked = (set_of(question), frozenset(words)), " ".join(words)
         hits = [
             Hit(
@@ -199,16 +199,15 @@ class Index:
         )
         return [term for term, _, _ in near]
 
-    def _mended(self, question: str, lang: str) -> str:
-        """Return a question with every word nobody knows as the nearest known one."""
-        told = meanings(lang)
+    def _likelihood(self, question: str, lang: str) -> dict[str, float]:
+        """Return what a question means; a word nobody knows is the nearest known."""
         mended = []
         for word in question.split():
             folded = words_of(word)
-            lost = len(folded) == 1 and not told.knows(word.lower())
-            near = self._slips(folded[0]) if lost else []
-            mended.append(near[0] if near else word)
-        return " ".join(mended)
+            lost = len(folded) == 1 and not meanings(lang).knows(folded[0])
+            mended.append(next(iter(self._slips(folded[0])), word) if lost else word)
+        meant = self._meant.get(lang, self._meant["en"])
+        return meant.likelihood(" ".join(mended))
 
     def _beginning(self, start: str) -> list[str]:
         """Return the indexed words that begin like this."""

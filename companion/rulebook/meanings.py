@@ -56,13 +56,13 @@ class Meanings:
         return bool(self._lines(word, word))
 
     def _lines(self, spelled: str, word: str) -> tuple[int, ...]:
-        for known in (spelled, word):
-            if known in self.column:
-                return self.column[known]
+        exact = self.column.get(spelled) or self.column.get(word, ())
         for length in range(len(word), max(1, len(word) - ENDING - 1), -1):
             if lines := self.column.get(word[:length] + "*"):
-                return lines
-        return ()
+                # A whole word outdoes what only begins like it.
+                whole = length == len(word) or not exact
+                return tuple(dict.fromkeys((*exact, *lines))) if whole else exact
+        return exact
 
     def _in_a_row(self, words: list[str]) -> tuple[int, ...]:
         lines: tuple[int, ...] = ()

@@ -81,13 +81,13 @@ export class Meant {
   }
 
   #lines(spelled, word) {
-    const exact = this.#words(spelled) ?? this.#words(word)
-    if (exact) return exact
+    const exact = this.#words(spelled) ?? this.#words(word) ?? []
     for (let length = word.length; length > Math.max(1, word.length - this.#sheet.ending - 1); length -= 1) {
       const lines = this.#words(`${word.slice(0, length)}*`)
-      if (lines) return lines
+      // A whole word outdoes what only begins like it.
+      if (lines) return length === word.length || !exact.length ? [...new Set([...exact, ...lines])] : exact
     }
-    return []
+    return exact
   }
 
   #inARow(words) {

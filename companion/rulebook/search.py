@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import log2
 from threading import Lock
 
 from rapidfuzz import fuzz, process
@@ -56,14 +55,11 @@ class SearchSettings:
     exact: float = 20.0
     """What a title adds when it is typed word for word; another name adds half."""
 
-    inside: float = 0.6
+    inside: float = 0.4
     """The share of `exact` for a thing that is named among other words."""
 
     sense: float = 0.4
     """How sure the words of a question must be on average to mean anything."""
-
-    hub: float = 0.03
-    """What each doubling of the links to an entry adds: main rules come first."""
 
 
 DEFAULTS = SearchSettings()
@@ -109,9 +105,6 @@ class Index:
         }
         self._asked = Asked(self._entries.values())
         self._meant = {lang: Meant(self._entries.values(), lang) for lang in LANGUAGES}
-        self._links = Counter(
-            name for entry in self._entries.values() for name in entry.related
-        )
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
         self._fill()
         told = {row[0] for row in self._db.execute("SELECT term FROM vocabulary")}
@@ -142,8 +135,8 @@ class Index:
         hits = [
             Hit(
                 self._entries[entry_id],
-                (scores[entry_id] + self._likeness(asked, entry_id, lang))
-                * self._hub(entry_id)
+                scores[entry_id]
+                + self._likeness(asked, entry_id, lang)
                 + self._exactness(typed, entry_id, lang)
                 + self._settings.meant * worth,
             )
@@ -248,10 +241,6 @@ class Index:
         if any(part < typed[-1] for part in self._parts[entry_id, lang]):
             best = max(best, self._settings.inside)
         return self._settings.exact * best
-
-    def _hub(self, entry_id: str) -> float:
-        """Return the favour of an entry that many others point to."""
-        return 1 + self._settings.hub * log2(1 + self._links[entry_id])
 
     def _fill(self) -> None:
         self._db.executescript(

@@ -15,7 +15,6 @@ export class Index {
   #rows = []
   #vocabulary = new Map() // word -> [row, weighted count] pairs
   #average
-  #links = new Map()
   #asked
   #meant
 
@@ -48,8 +47,7 @@ export class Index {
       .filter(([entry, worth]) => worth > 0 || scores.has(entry))
       .map(([entry, worth]) => [
         entry,
-        ((scores.get(entry) ?? 0) + this.#likeness(asked, entry)) * this.#hub(entry)
-          + this.#exactness(typed, entry) + meant * worth,
+        (scores.get(entry) ?? 0) + this.#likeness(asked, entry) + this.#exactness(typed, entry) + meant * worth,
       ])
       .sort((one, other) => other[1] - one[1])
       .slice(0, most)
@@ -57,7 +55,6 @@ export class Index {
   }
 
   #add(entry) {
-    for (const name of entry.related) this.#links.set(name, (this.#links.get(name) ?? 0) + 1)
     for (const [lang, [title, names, short, text, example, asks]] of Object.entries(entry.words)) {
       const row = { entry, lang, length: 0 }
       row.names = [title, ...names].map((name) => sorted(this.#telling(name).join(" ")))
@@ -179,10 +176,6 @@ export class Index {
 
   #foreign(row) {
     return row.lang === this.#shelf.lang ? 1 : this.#shelf.settings.other_language
-  }
-
-  #hub(entry) {
-    return 1 + this.#shelf.settings.hub * Math.log2(1 + (this.#links.get(entry.id) ?? 0))
   }
 }
 

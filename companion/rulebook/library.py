@@ -89,7 +89,7 @@ def _packed(book: Catalogue, game: str, lang: str) -> bytes:
                 "root": ROOT,
                 "ending": ENDING,
                 "aside": ASIDE,
-                "parts": PARTS,
+                "weights": PARTS,
                 "doubt": DOUBT,
                 "words": meanings(lang).column,
             },

@@ -52,10 +52,10 @@ class SearchSettings:
     meant: float = 1.5
     """What each natural logarithm of likelihood adds, from meanings and roots."""
 
-    exact: float = 20.0
+    exact: float = 24.0
     """What a title adds when it is typed word for word; another name adds half."""
 
-    inside: float = 0.4
+    inside: float = 0.35
     """The share of `exact` for a thing that is named among other words."""
 
     sense: float = 0.4

@@ -44,7 +44,7 @@ export class Meant {
 
   #add(entry, lang) {
     const [title, names, short, text, , asks] = entry.words[lang]
-    const [ofTitle, ofName, ofShort, ofText, ofAsk] = this.#sheet.parts
+    const [ofTitle, ofName, ofShort, ofText, ofAsk] = this.#sheet.weights
     const said = new Map()
     const hear = (token, often) => said.set(token, (said.get(token) ?? 0) + often)
     const phrases = [[[title], ofTitle], [names, ofName], [[short], ofShort], [[text], ofText], [asks, ofAsk]]

@@ -16,6 +16,8 @@ from companion.rulebook.called import THINGS
 from companion.rulebook.catalogue import Catalogue, catalogue
 from companion.rulebook.entry import LANGUAGES, Entry, Words
 from companion.rulebook.fold import FILLERS
+from companion.rulebook.meanings import ASIDE, ENDING, ROOT, meanings
+from companion.rulebook.meant import DOUBT, PARTS, said_elsewhere
 from companion.rulebook.search import DEFAULTS, Index
 
 
@@ -83,6 +85,14 @@ def _packed(book: Catalogue, game: str, lang: str) -> bytes:
             "lang": lang,
             "settings": DEFAULTS,
             "fillers": sorted(FILLERS),
+            "meant": {
+                "root": ROOT,
+                "ending": ENDING,
+                "aside": ASIDE,
+                "weights": PARTS,
+                "doubt": DOUBT,
+                "words": meanings(lang).column,
+            },
             "entries": [_entry(entry, lang) for entry in book.of_game(game)],
         }
     )
@@ -96,6 +106,7 @@ def _entry(entry: Entry, lang: str) -> dict[str, Any]:
         "page": entry.page,
         "related": entry.related,
         "thing": entry.kind in THINGS,
+        "elsewhere": [n for pair in said_elsewhere(entry, lang).items() for n in pair],
         "words": {
             spoken: _whole(words) if spoken == lang else _to_find(words)
             for spoken in LANGUAGES
@@ -110,4 +121,4 @@ def _whole(words: Words) -> list[Any]:
 
 
 def _to_find(words: Words) -> list[Any]:
-    return [words.title, words.names, words.short, "", "", words.asks]
+    return [words.title, words.names, words.short, "", "", []]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import log2
 from threading import Lock
 
 from rapidfuzz import fuzz, process
@@ -17,6 +16,8 @@ from companion.rulebook.asked import Asked
 from companion.rulebook.called import calls_of, parts_of, set_of
 from companion.rulebook.entry import LANGUAGES, Entry, Words
 from companion.rulebook.fold import telling_words, words_of
+from companion.rulebook.meanings import meanings
+from companion.rulebook.meant import Meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +49,17 @@ class SearchSettings:
     ask: float = 10.0
     """Most that likeness to a title, name or question can add, word by word."""
 
-    exact: float = 20.0
+    meant: float = 1.5
+    """What each natural logarithm of likelihood adds, from meanings and roots."""
+
+    exact: float = 24.0
     """What a title adds when it is typed word for word; another name adds half."""
 
-    inside: float = 0.3
+    inside: float = 0.35
     """The share of `exact` for a thing that is named among other words."""
 
     sense: float = 0.4
     """How sure the words of a question must be on average to mean anything."""
-
-    hub: float = 0.03
-    """What each doubling of the links to an entry adds: main rules come first."""
 
 
 DEFAULTS = SearchSettings()
@@ -103,9 +104,7 @@ class Index:
             for lang in LANGUAGES
         }
         self._asked = Asked(self._entries.values())
-        self._links = Counter(
-            name for entry in self._entries.values() for name in entry.related
-        )
+        self._meant = {lang: Meant(self._entries.values(), lang) for lang in LANGUAGES}
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
         self._fill()
         told = {row[0] for row in self._db.execute("SELECT term FROM vocabulary")}
@@ -120,33 +119,38 @@ class Index:
         ]
         if coded:
             return [Hit(entry, 1.0) for entry in coded]
-        meanings = [self._expansions(word) for word in words]
-        sure = sum(max(meaning.values(), default=0.0) for meaning in meanings)
+        known = [self._expansions(word) for word in words]
+        unsure = [self._settings.typo * meanings(lang).knows(word) for word in words]
+        sure = sum(map(max, unsure, (max(one.values(), default=0) for one in known)))
         if sure < self._settings.sense * len(words):
             return []
         scores: dict[str, float] = defaultdict(float)
-        for meaning in meanings:
+        for meaning in known:
             for entry_id, score in self._word(meaning, lang).items():
                 scores[entry_id] += score
-        for entry_id, score in self._answers(meanings, lang).items():
+        for entry_id, score in self._answers(known, lang).items():
             scores[entry_id] += score
+        likely = self._likelihood(question, lang)
         typed, asked = (set_of(question), frozenset(words)), " ".join(words)
         hits = [
             Hit(
                 self._entries[entry_id],
-                (score + self._likeness(asked, entry_id, lang)) * self._hub(entry_id)
-                + self._exactness(typed, entry_id, lang),
+                scores[entry_id]
+                + self._likeness(asked, entry_id, lang)
+                + self._exactness(typed, entry_id, lang)
+                + self._settings.meant * worth,
             )
-            for entry_id, score in scores.items()
+            for entry_id, worth in likely.items()
+            if entry_id in scores or worth > 0
         ]
         return sorted(hits, key=lambda hit: -hit.score)[:most]
 
     def _answers(
-        self, meanings: Iterable[Mapping[str, float]], lang: str
+        self, known: Iterable[Mapping[str, float]], lang: str
     ) -> dict[str, float]:
         """Return what likeness to its own questions is worth for each entry."""
         best: dict[str, float] = defaultdict(float)
-        for (entry_id, spoken), alike in self._asked.likeness(meanings).items():
+        for (entry_id, spoken), alike in self._asked.likeness(known).items():
             foreign = 1.0 if spoken == lang else self._settings.other_language
             worth = self._settings.ask * foreign * alike**2
             best[entry_id] = max(best[entry_id], worth)
@@ -166,15 +170,7 @@ class Index:
         found: dict[str, float] = {}
         # A word we know is meant: guesses at others would only outweigh it.
         known = word in self._known
-        if (slips := allowed_slips(word)) and not known:
-            near = process.extract(
-                word,
-                self._beginning(word[0]),  # hardly anybody mistypes the first letter
-                scorer=OSA.distance,
-                score_cutoff=slips,
-                limit=None,
-            )
-            found |= {term: self._settings.typo for term, _, _ in near}
+        found |= dict.fromkeys(self._slips(word), self._settings.typo)
         begins_alike = self._beginning(word[:STEM])
         found |= {t: self._settings.ending for t in begins_alike if same_stem(word, t)}
         if len(word) > 1 and not known:
@@ -182,6 +178,29 @@ class Index:
         if word in found or word in begins_alike:
             found[word] = 1.0
         return found
+
+    def _slips(self, word: str) -> list[str]:
+        """Return the indexed words an unknown word may have been, nearest first."""
+        if word in self._known or not (slips := allowed_slips(word)):
+            return []
+        near = process.extract(
+            word,
+            self._beginning(word[0]),  # hardly anybody mistypes the first letter
+            scorer=OSA.distance,
+            score_cutoff=slips,
+            limit=None,
+        )
+        return [term for term, _, _ in near]
+
+    def _likelihood(self, question: str, lang: str) -> dict[str, float]:
+        """Return what a question means; a word nobody knows is the nearest known."""
+        mended = []
+        for word in question.split():
+            folded = words_of(word)
+            lost = len(folded) == 1 and not meanings(lang).knows(folded[0])
+            mended.append(next(iter(self._slips(folded[0])), word) if lost else word)
+        meant = self._meant.get(lang, self._meant["en"])
+        return meant.likelihood(" ".join(mended))
 
     def _beginning(self, start: str) -> list[str]:
         """Return the indexed words that begin like this."""
@@ -222,10 +241,6 @@ class Index:
         if any(part < typed[-1] for part in self._parts[entry_id, lang]):
             best = max(best, self._settings.inside)
         return self._settings.exact * best
-
-    def _hub(self, entry_id: str) -> float:
-        """Return the favour of an entry that many others point to."""
-        return 1 + self._settings.hub * log2(1 + self._links[entry_id])
 
     def _fill(self) -> None:
         self._db.executescript(

@@ -8,7 +8,14 @@ from companion.rulebook import LANGUAGES, catalogue, library
 from companion.rulebook.called import BETWEEN_NAMES, THINGS
 from companion.rulebook.fold import telling_words, words_of
 from companion.rulebook.search import Index, allowed_slips, same_stem
-from tests.rulebook.measure_search import ask_server, questions, rates, strangers
+from tests.rulebook.measure_search import (
+    LATER,
+    STRANGERS,
+    ask_server,
+    questions,
+    rates,
+    strangers,
+)
 
 FIRST, TOP_THREE = 0.85, 0.95
 
@@ -107,34 +114,37 @@ def test_the_labelled_questions_are_answered():
     assert three >= TOP_THREE, misses
 
 
-def test_the_questions_of_strangers_are_answered():
-    asked = strangers()
+@pytest.mark.parametrize("path", [STRANGERS, LATER], ids=lambda path: path.stem)
+def test_the_questions_of_strangers_are_answered(path):
+    asked = strangers(path)
     assert len(asked) >= 100
     assert {q.lang for q in asked} == {"en", "fr", "it"}
     first, three, misses = rates(asked, ask_server)
-    assert first >= 0.82, misses
-    assert three >= TOP_THREE, misses
+    assert first >= 0.9, misses
+    assert three >= 0.97, misses
 
 
 def test_no_entry_repeats_a_question_it_is_measured_with():
-    measured = {(q.game, " ".join(words_of(q.text))) for q in strangers()}
-    measured |= {
-        (q.game, " ".join(words_of(q.text))) for q in questions() if q.held_out
-    }
-    asks = [
+    asks = {
         (entry.game, " ".join(words_of(ask)))
         for entry in catalogue().entries
         for lang in LANGUAGES
         for ask in entry.words(lang).asks
-    ]
-    assert [ask for ask in asks if ask in measured] == []
+    }
+
+    def repeated(asked):
+        return {(q.game, " ".join(words_of(q.text))) for q in asked} & asks
+
+    assert repeated([*strangers(), *(q for q in questions() if q.held_out)]) == set()
+    # "who goes first" and five more stood in the entries before a stranger asked them.
+    assert len(repeated(strangers(LATER))) <= 6
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", catalogue().games)
-def test_every_entry_knows_six_to_twelve_questions_of_its_own(game, lang):
+def test_every_entry_knows_six_to_eighteen_questions_of_its_own(game, lang):
     entries = catalogue().of_game(game)
-    few = [e.id for e in entries if not 6 <= len(e.words(lang).asks) <= 12]
+    few = [e.id for e in entries if not 6 <= len(e.words(lang).asks) <= 18]
     assert few == []
     asks = Counter(
         " ".join(words_of(ask)) for e in entries for ask in e.words(lang).asks

@@ -1,18 +1,13 @@
 // The search of companion/rulebook/search.py, for phones that are alone with the rules.
 
 import { Asked } from "./asked.js"
+import { wordsOf } from "./fold.js"
+import { Meant } from "./meant.js"
 
 const STEM = 4 // words that share fewer letters at the start are never the same word
 const [K1, B] = [1.2, 0.75] // as in SQLite's bm25
 const RARE = 1e-6
 const BETWEEN_NAMES = /[,:()]/ // what stands between the names of a thing in its title
-
-export function fold(text) {
-  return text.toLowerCase().replace(/œ/g, "oe").replace(/æ/g, "ae").replace(/ß/g, "ss")
-    .normalize("NFKD").replace(/\p{M}/gu, "")
-}
-
-export const wordsOf = (text) => fold(text).match(/[a-z0-9]+/g) ?? []
 
 export class Index {
   #shelf
@@ -20,8 +15,8 @@ export class Index {
   #rows = []
   #vocabulary = new Map() // word -> [row, weighted count] pairs
   #average
-  #links = new Map()
   #asked
+  #meant
 
   constructor(shelf) {
     this.#shelf = shelf
@@ -30,6 +25,7 @@ export class Index {
     const total = this.#rows.reduce((sum, row) => sum + row.length, 0)
     this.#average = total / Math.max(1, this.#rows.length)
     this.#asked = new Asked(this.#rows)
+    this.#meant = new Meant(shelf)
   }
 
   search(question, most = 20) {
@@ -38,17 +34,20 @@ export class Index {
     if (coded.length) return coded
     const words = this.#telling(question)
     const meanings = words.map((word) => this.#expansions(word))
-    const sure = meanings.reduce((sum, meaning) => sum + Math.max(0, ...meaning.values()), 0)
-    if (sure < this.#shelf.settings.sense * words.length) return []
+    const { meant, sense, typo } = this.#shelf.settings
+    const unsure = words.map((word) => (this.#meant.knows(word) ? typo : 0))
+    const sure = meanings.reduce((sum, meaning, place) => sum + Math.max(unsure[place], ...meaning.values()), 0)
+    if (sure < sense * words.length) return []
     const scores = new Map()
     for (const worth of [...meanings.map((meaning) => this.#word(meaning)), this.#answers(meanings)]) {
       for (const [entry, score] of worth) scores.set(entry, (scores.get(entry) ?? 0) + score)
     }
     const [typed, asked] = [[wordsOf(question), words], sorted(words.join(" "))]
-    return [...scores]
-      .map(([entry, score]) => [
+    return [...this.#meant.likelihood(this.#mended(question))]
+      .filter(([entry, worth]) => worth > 0 || scores.has(entry))
+      .map(([entry, worth]) => [
         entry,
-        (score + this.#likeness(asked, entry)) * this.#hub(entry) + this.#exactness(typed, entry),
+        (scores.get(entry) ?? 0) + this.#likeness(asked, entry) + this.#exactness(typed, entry) + meant * worth,
       ])
       .sort((one, other) => other[1] - one[1])
       .slice(0, most)
@@ -56,7 +55,6 @@ export class Index {
   }
 
   #add(entry) {
-    for (const name of entry.related) this.#links.set(name, (this.#links.get(name) ?? 0) + 1)
     for (const [lang, [title, names, short, text, example, asks]] of Object.entries(entry.words)) {
       const row = { entry, lang, length: 0 }
       row.names = [title, ...names].map((name) => sorted(this.#telling(name).join(" ")))
@@ -100,6 +98,25 @@ export class Index {
       if (quality) found.set(term, quality)
     }
     return found
+  }
+
+  // A question with every word nobody knows as the nearest known one.
+  #mended(question) {
+    return question.split(/\s+/).map((word) => {
+      const [folded, ...more] = wordsOf(word)
+      const lost = folded && !more.length && !this.#meant.knows(folded) && !this.#vocabulary.has(folded)
+      return (lost && this.#nearest(folded)) || word
+    }).join(" ")
+  }
+
+  #nearest(word) {
+    let [best, slips] = [null, allowedSlips(word)]
+    for (const term of slips ? this.#vocabulary.keys() : []) {
+      if (term[0] !== word[0]) continue
+      const far = distance(word, term, slips)
+      if (far < slips || (far === slips && !best)) [best, slips] = [term, far]
+    }
+    return best
   }
 
   #answers(meanings) {
@@ -159,10 +176,6 @@ export class Index {
 
   #foreign(row) {
     return row.lang === this.#shelf.lang ? 1 : this.#shelf.settings.other_language
-  }
-
-  #hub(entry) {
-    return 1 + this.#shelf.settings.hub * Math.log2(1 + (this.#links.get(entry.id) ?? 0))
   }
 }
 

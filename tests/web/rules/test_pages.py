@@ -168,7 +168,9 @@ def test_the_shelf_holds_one_language_whole_and_the_others_to_find(client, lang)
     mine = next(one for one in shelf["entries"] if one["id"] == RULE)
     assert mine["words"][lang][3] == entry.words(lang).text
     others = [mine["words"][other] for other in LANGUAGES if other != lang]
-    assert all(words[3:5] == ["", ""] and words[5] for words in others)
+    assert all(words[2] and words[3:] == ["", "", []] for words in others)
+    assert mine["words"][lang][5] == list(entry.words(lang).asks)
+    assert mine["elsewhere"], "what the other languages say travels as numbers"
     assert shelf["settings"]["fields"]
 
 

@@ -18,6 +18,10 @@ other question. Measured once before anybody looked at a miss: 79.5 % first, 93.
 the first three. Both sets have been looked at since: they hold the search where it is;
 to measure it, give a file of somebody else's questions."""
 
+THIRD = Path(__file__).parent / "third_strangers.csv"
+"""The same by another hand, when the search knew meanings: 89.3 % first, 97.3 % in the
+first three, measured once. No miss of it has been looked at."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -105,7 +109,7 @@ def main() -> None:
                 print(f"   {line(value, some)}")
         return
     print(line(QUESTIONS.name, questions()))
-    for path in (STRANGERS, LATER):
+    for path in (STRANGERS, LATER, THIRD):
         print(line(path.name, strangers(path)))
 
 

@@ -10,6 +10,7 @@ from companion.rulebook.fold import telling_words, words_of
 from companion.rulebook.search import Index, allowed_slips, same_stem
 from tests.rulebook.measure_search import (
     LATER,
+    THIRD,
     STRANGERS,
     ask_server,
     questions,
@@ -122,6 +123,12 @@ def test_the_questions_of_strangers_are_answered(path):
     first, three, misses = rates(asked, ask_server)
     assert first >= 0.9, misses
     assert three >= 0.97, misses
+
+
+def test_questions_nobody_tuned_for_are_answered_too():
+    first, three, _ = rates(strangers(THIRD), ask_server)
+    assert first >= 0.85, "misses are not shown, so that nobody tunes for them"
+    assert three >= 0.96
 
 
 def test_no_entry_repeats_a_question_it_is_measured_with():

@@ -10,8 +10,8 @@ from companion.rulebook.fold import telling_words, words_of
 from companion.rulebook.search import Index, allowed_slips, same_stem
 from tests.rulebook.measure_search import (
     LATER,
-    THIRD,
     STRANGERS,
+    THIRD,
     ask_server,
     questions,
     rates,

@@ -73,34 +73,51 @@ def card_groups(
 ) -> list[dict[str, Any]]:
     """Return the actions with a card: by what is done with it, shown cards first.
 
-    A card that asks for another one is a group of its own, with that card named.
+    A card that asks for another one is a group of its own, with that card named; it
+    may still be played first, and the other be chosen `later`.
     """
     seen = {entry["card"] for entry in me["hand"]["seen"]} if me else set()
-    along = _Together(me)
-    groups: dict[tuple[Any, ...], dict[str, Any]] = {}
-
-    def add(cell: dict[str, Any], *key: Any) -> None:
-        names = ("type", "to", "by")
-        new = {**dict(zip(names, key, strict=True)), "seen": [], "other": []}
-        group = groups.setdefault(key, new)
-        group["seen" if cell["card"] in seen else "other"].append(cell)
-
+    along, groups = _Together(me), _Groups(seen)
     for move in moves:
         action = move.action
         kind, card = action["type"], action.get("card")
         if kind not in CARD_ACTIONS or not card:
             continue
-        if not (kind == "play" and card in along.named):
-            add(along.cell(card, [action], [move.label]), kind, action.get("to"), None)
-    for card, pairs in along.named.items():
-        for actions, labels in pairs:
-            last = actions[-1]
-            alone = len(pairs) == 1
-            cell = along.cell(card if alone else last["card"], actions, labels)
-            cell["with"] = last if alone else None
-            kind = "play" if alone else last["type"]
-            add(cell, kind, None, None if alone else card)
-    return list(groups.values())
+        cell = along.cell(card, [action], [move.label])
+        if kind == "play" and card in along.named:
+            groups.of("play")["later"].append(cell)
+        else:
+            groups.add(cell, kind, action.get("to"))
+    for card, named in along.named.items():
+        for one in named:
+            last = one["actions"][-1]
+            if len(named) > 1:
+                cell = along.cell(last["card"], one["actions"], one["labels"])
+                groups.add(cell, last["type"], by=card)
+            else:
+                cell = along.cell(card, one["actions"], one["labels"])
+                groups.add(cell | {"with": last["card"]}, "play")
+    return list(groups.found.values())
+
+
+class _Groups:
+    """Cards by what is done with them, to whom, and by which card."""
+
+    def __init__(self, seen: set[str]) -> None:
+        self.seen = seen
+        self.found: dict[tuple[Any, ...], dict[str, Any]] = {}
+
+    def of(self, kind: str, to: int | None = None, by: str = "") -> dict[str, Any]:
+        """Return a group, a new one if there is none yet."""
+        new = {"type": kind, "to": to, "by": by, "seen": [], "other": [], "later": []}
+        return self.found.setdefault((kind, to, by), new)
+
+    def add(
+        self, cell: dict[str, Any], kind: str, to: int | None = None, by: str = ""
+    ) -> None:
+        """Add a button, before those of cards that the hand may not hold."""
+        shown = "seen" if cell["card"] in self.seen else "other"
+        self.of(kind, to, by)[shown].append(cell)
 
 
 class _Together:
@@ -108,15 +125,15 @@ class _Together:
 
     def __init__(self, me: Mapping[str, Any] | None) -> None:
         self.ends: dict[str, dict[str, Any]] = {}
-        self.named: dict[str, list[tuple[Any, Any]]] = {}
-        """Cards that ask for another one when they are played, with these."""
+        self.named: dict[str, list[dict[str, Any]]] = {}
+        """Cards that ask for another one when they are played, with each of these."""
+
         for one in me["together"] if me else ():
-            *before, last = actions = one["actions"]
+            *before, last = one["actions"]
             if last["type"] == "end-turn":
                 self.ends[dumps(before)] = one
             elif before[0]["type"] == "play":
-                pairs = self.named.setdefault(before[0]["card"], [])
-                pairs.append((actions, one["labels"]))
+                self.named.setdefault(before[0]["card"], []).append(one)
 
     def cell(self, card: str, actions: list[Any], labels: list[str]) -> dict[str, Any]:
         """Return a button for these actions, and one that ends the turn as well."""

@@ -191,6 +191,9 @@ def paid(state: State, seat: int, action: Purchase) -> State:
 LIKELY = 10
 """Ways to pay that are told of each amulet: nine of ten real ones are among them."""
 
+CERTAIN = 30
+"""The same for a hand that is known: then only the Reserve makes many ways of few."""
+
 
 class Pay(TypedDict):
     """Cards that would win an amulet, and how likely the hand holds just these."""
@@ -259,4 +262,4 @@ def likeliest(player: Player, pays: tuple[Payment, ...]) -> list[Pay]:
         hand, reserve = list(pay.hand), list(pay.reserve)
         found.append(Pay(hand=hand, reserve=reserve, dark=pay.dark, likely=likely))
     found.sort(key=lambda pay: -pay["likely"])
-    return found[:LIKELY]
+    return found[: CERTAIN if known else LIKELY]

@@ -38,6 +38,8 @@ class Button:
 
     actions: list
     folds: int
+    place: int
+    """Which one it is among those that say something."""
 
 
 class Buttons(HTMLParser):
@@ -60,7 +62,8 @@ class Buttons(HTMLParser):
         if inside and "data-action" in given:
             said = [json.loads(given["data-action"])]
             said += json.loads(given.get("data-then", "[]"))
-            self.found.append(Button([GAME.from_json(one) for one in said], folds))
+            actions = [GAME.from_json(one) for one in said]
+            self.found.append(Button(actions, folds, len(self.found)))
 
     def handle_endtag(self, tag):
         while self.stack and self.stack.pop()[0] != tag:
@@ -74,7 +77,7 @@ class Phones:
     """A table on a server in this process, and what each phone shows."""
 
     def __init__(self, app, players, length):
-        self.client, self.said = app.test_client(), 0
+        self.client, self.said, self.drawn = app.test_client(), 0, {}
         names = ["Ana", "Ben", "Cleo", "Dario", "Eva"][:players]
         wish = {"game": "samsara", "players": names, "options": {"length": length}}
         made = self.client.post("/api/tables", json=wish).json
@@ -83,7 +86,7 @@ class Phones:
         self.seats = [seat["ticket"] for seat in made["seats"]]
 
     def say(self, action, seat=None):
-        """Say something; return the page that comes back."""
+        """Say something, the host if no seat is given; return the page that comes."""
         self.said += 1
         ticket = self.host if seat is None else self.seats[seat]
         head = {"Authorization": f"Bearer {ticket}", "Accept": "text/html"}
@@ -95,13 +98,28 @@ class Phones:
         )
         assert reply.status_code == 201, reply.text
         self.version += 1
-        return reply.text
+        self.drawn = {seat: reply.text}
 
     def page(self, seat):
-        head = {"Authorization": f"Bearer {self.seats[seat]}", "Accept": "text/html"}
-        reply = self.client.get(f"/t/{self.table}/live", headers=head)
-        assert reply.status_code == 200, reply.text
-        return reply.text
+        """Return what a phone shows: the answer to its last word, or a fresh look."""
+        if seat not in self.drawn:
+            ticket = self.seats[seat]
+            head = {"Authorization": f"Bearer {ticket}", "Accept": "text/html"}
+            reply = self.client.get(f"/t/{self.table}/live", headers=head)
+            assert reply.status_code == 200, reply.text
+            self.drawn[seat] = reply.text
+        return self.drawn[seat]
+
+    def tap(self, seat, button):
+        """Tap a button; return how often a finger touches the glass."""
+        for action in button.actions:
+            self.say(action, seat)
+        return 1 + button.folds
+
+    def name_hand(self, seat, unseen, hand):
+        """Name a whole hand; return the same."""
+        self.say(a.Show(seat, hand), seat)
+        return len(unseen) + THERE_AND_BACK
 
 
 @dataclass
@@ -155,7 +173,7 @@ class Record:
 
     def swap(self, at):
         """Put back the second card of a reincarnation first: it is all the same."""
-        (one, first), (two, second) = self.steps[at], self.steps[at + 1]
+        (one, first), (_, second) = self.steps[at], self.steps[at + 1]
         again = GAME.apply(one, second)
         self.steps[at], self.steps[at + 1] = (one, second), (again, first)
 
@@ -166,8 +184,7 @@ class Table:
     def __init__(self, phones, record, players, length):
         self.phones, self.record = phones, record
         self.state = GAME.start({"players": players, "length": length})
-        self.counted, self.drawn = Counted(), {}
-        # What came back from the last word of a seat, as its page shows it.
+        self.counted = Counted()
 
     def play(self):
         while GAME.outcome(self.state) is None:
@@ -183,18 +200,14 @@ class Table:
         return self.counted
 
     def tap(self, seat):
-        page = self.drawn.pop(seat, None) or self.phones.page(seat)
-        buttons = Buttons(page).found
-        found = self._wanted(buttons)
+        found = self._wanted(Buttons(self.phones.page(seat)).found)
         if not found:
             return self._name_hand(seat)
-        button, (self.record.at, after) = found
-        self.counted.taps["unfold"] += button.folds
+        button, (self.record.at, self.state) = found
+        touched = self.phones.tap(seat, button)
+        self.counted.taps["unfold"] += touched - 1
         self.counted.taps[" + ".join(_kind(action) for action in button.actions)] += 1
         self.counted.turns += isinstance(button.actions[0], a.Move)
-        for action in button.actions:
-            self.drawn = {seat: self.phones.say(action, seat)}
-        self.state = after
         return None
 
     def _wanted(self, buttons):
@@ -223,23 +236,24 @@ class Table:
         return best
 
     def _name_hand(self, seat):
-        there = self.record.steps[self.record.at][0].players[seat].cards.zones[HAND]
-        unseen = self.state.players[seat].cards.zones[HAND].unseen
-        assert unseen, "what is wanted is not on the page"
-        show = a.Show(seat, there.seen)
-        self.drawn = {seat: self.phones.say(show, seat)}
-        self.state = GAME.apply(self.state, show)
-        self.counted.taps["name the hand"] += unseen + THERE_AND_BACK
+        hand = self.record.steps[self.record.at][0].players[seat].cards.zones[HAND].seen
+        shown = self.state.players[seat].cards.zones[HAND].seen
+        unseen = Counter(hand) - Counter(shown)
+        wanted = self.record.steps[self.record.at][1]
+        assert unseen, f"{wanted} is not on the page of seat {seat}"
+        self.counted.taps["name the hand"] += self.phones.name_hand(
+            seat, list(unseen.elements()), hand
+        )
+        self.state = GAME.apply(self.state, a.Show(seat, hand))
 
 
 def _kind(action):
     return GAME.to_json(action)["type"]
 
 
-def count(app, seed, players, length="normal"):
-    """Return what a seeded game costs."""
-    record = Record(seed, players, length)
-    return Table(Phones(app, players, length), record, players, length).play()
+def count(phones, seed, players, length="normal"):
+    """Return what a seeded game costs on these phones."""
+    return Table(phones, Record(seed, players, length), players, length).play()
 
 
 def told(players, games):

@@ -97,7 +97,8 @@ def card_groups(
             else:
                 cell = along.cell(card, one["actions"], one["labels"])
                 groups.add(cell | {"with": last["card"]}, "play")
-    return list(groups.found.values())
+    # A card in sight that asks for another one is what was just taken: it comes first.
+    return sorted(groups.found.values(), key=lambda group: group["by"] not in seen)
 
 
 class _Groups:

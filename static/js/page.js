@@ -50,7 +50,7 @@ onMount("setup", (form) => {
       const label = option.querySelector("label").textContent.trim()
       if (field.type === "checkbox") return field.checked && label
       return field.nodeName === "SELECT" && !("seats" in field.dataset)
-        ? field.selectedOptions[0]?.textContent : `${label}: ${field.selectedOptions?.[0].textContent ?? field.value}`
+        ? field.selectedOptions[0]?.textContent : word("chosen", { label, value: field.selectedOptions?.[0].textContent ?? field.value })
     })
     form.querySelector("[data-slot=chosen]").textContent = said.filter(Boolean).join(" · ")
   }

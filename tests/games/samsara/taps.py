@@ -277,6 +277,8 @@ if __name__ == "__main__":
     with TemporaryDirectory() as folder:
         house = create_app({"DATA": folder, "TESTING": True})
         for several in map(int, sys.argv[2:] or (2, 3, 4)):
-            print(
-                told(several, [count(house, seed, several) for seed in range(number)])
-            )
+            games = [
+                count(Phones(house, several, "normal"), seed, several)
+                for seed in range(number)
+            ]
+            print(told(several, games), flush=True)

@@ -110,7 +110,14 @@ class _Groups:
 
     def of(self, kind: str, to: int | None = None, by: str = "") -> dict[str, Any]:
         """Return a group, a new one if there is none yet."""
-        new = {"type": kind, "to": to, "by": by, "seen": [], "other": [], "later": []}
+        new: dict[str, Any] = {
+            "type": kind,
+            "to": to,
+            "by": by,
+            "seen": [],
+            "other": [],
+            "later": [],
+        }
         return self.found.setdefault((kind, to, by), new)
 
     def add(

@@ -307,19 +307,15 @@ def _due(table: Table) -> list[PlayedStep]:
 
 
 def _same_tap(table: Table, place: int) -> list[PlayedStep]:
-    """Return a step and those before it that the same tap said.
-
-    Their one-time ids are the same up to the last plus sign.
-    """
-    entry = table.log[place].entry
-    tap, first = entry.once.rpartition("+")[0], place
-    while tap and first and _tap_of(table.log[first - 1].entry) == (entry.who, tap):
+    """Return a step and those before it whose ids are the same up to the last plus."""
+    log, first = table.log, place
+    while first and _tap(log[first].entry) == _tap(log[first - 1].entry):
         first -= 1
-    return table.log[first : place + 1]
+    return [log[at] for at in range(first, place + 1)]
 
 
-def _tap_of(entry: LogEntry) -> tuple[Bearer, str]:
-    return entry.who, entry.once.rpartition("+")[0]
+def _tap(entry: LogEntry) -> tuple[Bearer, str]:
+    return entry.who, entry.once.rpartition("+")[0] or entry.once
 
 
 def _log(table: Table, told: Callable[[PlayedStep], Wording]) -> list[LogLine[Wording]]:

@@ -221,7 +221,7 @@ class Offer(TypedDict):
 def payable(state: State, seat: int, *, now: bool = False) -> list[Offer]:
     """Return the amulets this seat could pay for, the cheapest payment of each."""
     found = [_offer(gap, face, pays) for (gap, face), pays in priced(state, seat)]
-    if now:
+    if now and state.players[seat].wins < GOAL:
         for offer, (_, pays) in zip(found, priced(state, seat), strict=True):
             offer["pays"] = likeliest(state.players[seat], pays)
     found.sort(key=lambda offer: (not offer["sure"], offer["dark"], offer["jokers"]))
@@ -253,6 +253,8 @@ def likeliest(player: Player, pays: tuple[Payment, ...]) -> list[Pay]:
     known = not player.cards.zones[HAND].unseen
     found = []
     for pay in pays:
+        if names_uniform(player, pay.hand):
+            continue
         if known:
             likely = 1.0
         elif pay.dark:

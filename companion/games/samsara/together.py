@@ -21,6 +21,7 @@ from companion.games.samsara.questions.choosing import (
 from companion.games.samsara.questions.moving import BeReborn
 from companion.games.samsara.questions.powers import PickPower
 from companion.games.samsara.questions.taking import TakeSamsara
+from companion.games.samsara.shapes import Together
 from companion.games.samsara.state import DRAW, State
 
 Words: TypeAlias = tuple[tuple[a.Action, Phrase], ...]
@@ -43,6 +44,22 @@ NAMES_A_CARD = (PutCardsBack, ReserveCard, DiscardCards, TakeSamsara)
 PAIRS = 8
 """Pairs offered for a reincarnation, the likeliest first: more than fit a small phone.
 Any other pair is two taps, as before."""
+
+
+def acts(state: State, seat: int) -> bool:
+    """Tell whether this seat may play a card or win an amulet now."""
+    return isinstance(state.asked, Act) and state.asked.seat == seat
+
+
+def shown(state: State, seat: int) -> list[Together[dict[str, Any]]]:
+    """Return what this seat may say with one tap, ready for JSON."""
+    return [
+        Together(
+            actions=[a.CODEC.to_json(action) for action, _ in words],
+            labels=[label.to_json() for _, label in words],
+        )
+        for words in together(state, Seat(seat))
+    ]
 
 
 def together(state: State, seat: Seat) -> list[Words]:

@@ -10,7 +10,6 @@ from companion.core.cards import Cards, Zone
 from companion.core.colours import SIGNS
 from companion.core.phrase import Phrase, say
 from companion.core.seats import Seat
-from companion.games.samsara.actions import CODEC
 from companion.games.samsara.box import (
     GOAL,
     SOLO_TURNS,
@@ -28,7 +27,6 @@ from companion.games.samsara.hardness import wins_alone
 from companion.games.samsara.missing import missing
 from companion.games.samsara.provenance import notes
 from companion.games.samsara.purchases import gaps_of, payable
-from companion.games.samsara.questions.acting import Act
 from companion.games.samsara.questions.setup import PickCharacter
 from companion.games.samsara.questions.taking import TakeCard, reach
 from companion.games.samsara.shapes import (
@@ -48,7 +46,6 @@ from companion.games.samsara.shapes import (
     SeatView,
     Solo,
     Symbol,
-    Together,
     Wheel,
     WheelZone,
     ZoneView,
@@ -65,7 +62,7 @@ from companion.games.samsara.state import (
     Player,
     State,
 )
-from companion.games.samsara.together import together
+from companion.games.samsara.together import acts, shown
 from companion.games.samsara.words import (
     CHARACTER_NAMES,
     EFFECT_NAMES,
@@ -140,16 +137,10 @@ def board(state: State, seat: Seat | None) -> Board[Words]:
 
 def _phases(state: State) -> list[Phase[Words]]:
     now = state.asked.phase(state) if state.asked else None
-    keys = list(PHASE_NAMES)
-    place = keys.index(now) if now else -1
+    place = list(PHASE_NAMES).index(now) if now else -1
     return [
-        Phase(
-            key=key,
-            name=PHASE_NAMES[key].to_json(),
-            now=key == now,
-            done=index < place,
-        )
-        for index, key in enumerate(keys)
+        Phase(key=key, name=words.to_json(), now=key == now, done=index < place)
+        for index, (key, words) in enumerate(PHASE_NAMES.items())
     ]
 
 
@@ -316,25 +307,11 @@ def _me(state: State, seat: int) -> Me[Words]:
         draw=len(cards.zones[DRAW]),
         deck=_counted(cards.everything()),
         unseen=_counted(cards.pool),
-        payable=payable(state, seat, now=_acts(state, seat)),
-        together=_together(state, seat),
+        payable=payable(state, seat, now=acts(state, seat)),
+        together=shown(state, seat),
         missing=_missing(state),
         coach=coach(state),
     )
-
-
-def _acts(state: State, seat: int) -> bool:
-    return isinstance(state.asked, Act) and state.asked.seat == seat
-
-
-def _together(state: State, seat: int) -> list[Together[Words]]:
-    return [
-        Together(
-            actions=[CODEC.to_json(action) for action, _ in words],
-            labels=[label.to_json() for _, label in words],
-        )
-        for words in together(state, Seat(seat))
-    ]
 
 
 def _missing(state: State) -> list[FarAmulet]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypedDict
 
-from companion.core.cards import Cards
+from companion.core.cards import Cards, within
 from companion.core.rules import Rule
 from companion.games.samsara import rules
 from companion.games.samsara.actions import Buy, BuyAncestral
@@ -191,9 +191,6 @@ def paid(state: State, seat: int, action: Purchase) -> State:
 LIKELY = 10
 """Ways to pay that are told of each amulet: nine of ten real ones are among them."""
 
-CERTAIN = 30
-"""The same for a hand that is known: then only the Reserve makes many ways of few."""
-
 
 class Pay(TypedDict):
     """Cards that would win an amulet, and how likely the hand holds just these."""
@@ -244,7 +241,7 @@ def _offer(gap: int, face: str, pays: tuple[Payment, ...]) -> Offer:
 
 
 def likeliest(player: Player, pays: tuple[Payment, ...]) -> list[Pay]:
-    """Return the payments a hand is likeliest to make; the cheapest if it is known.
+    """Return the payments a hand is likeliest to make; the best if it is known.
 
     Whoever pays puts down every card that spares a dark symbol, so that a payment with
     dark ones says what else the hand does not hold.
@@ -252,7 +249,7 @@ def likeliest(player: Player, pays: tuple[Payment, ...]) -> list[Pay]:
     kinds = {card for pay in pays for card in pay.hand}
     known = not player.cards.zones[HAND].unseen
     found = []
-    for pay in pays:
+    for pay in _best(pays) if known else pays:
         if names_uniform(player, pay.hand):
             continue
         if known:
@@ -264,4 +261,21 @@ def likeliest(player: Player, pays: tuple[Payment, ...]) -> list[Pay]:
         hand, reserve = list(pay.hand), list(pay.reserve)
         found.append(Pay(hand=hand, reserve=reserve, dark=pay.dark, likely=likely))
     found.sort(key=lambda pay: -pay["likely"])
-    return found[: CERTAIN if known else LIKELY]
+    return found if known else found[:LIKELY]
+
+
+def _best(pays: tuple[Payment, ...]) -> list[Payment]:
+    """Leave out what spends more of the Reserve and spares no dark symbol by it.
+
+    What is left of the hand is discarded anyway: only the Reserve can be saved.
+    """
+    return [
+        pay
+        for pay in pays
+        if not any(
+            other.dark <= pay.dark
+            and len(other.reserve) < len(pay.reserve)
+            and within(other.reserve, pay.reserve)
+            for other in pays
+        )
+    ]

@@ -18,9 +18,9 @@ from companion.games.samsara.questions.choosing import (
     PutCardsBack,
     ReserveCard,
 )
-from companion.games.samsara.questions.moving import BeReborn
+from companion.games.samsara.questions.moving import BeReborn, MovePawn, PayToll
 from companion.games.samsara.questions.powers import PickPower
-from companion.games.samsara.questions.taking import TakeSamsara
+from companion.games.samsara.questions.taking import TakeCard, TakeSamsara
 from companion.games.samsara.shapes import Together
 from companion.games.samsara.state import DRAW, State
 
@@ -28,6 +28,7 @@ Words: TypeAlias = tuple[tuple[a.Action, Phrase], ...]
 """Actions in order, each with the words on its own button."""
 
 STARTS = (
+    MovePawn,
     Act,
     PickPower,
     BeReborn,
@@ -69,12 +70,29 @@ def together(state: State, seat: Seat) -> list[Words]:
         return []
     if isinstance(asked, BeReborn):
         return _reborn(state, asked)
+    if isinstance(asked, MovePawn):
+        return [words for move in asked.offers(state) for words in _moved(state, move)]
     found: list[Words] = []
     for first in asked.offers(state):
         if isinstance(first, a.Buy | a.BuyAncestral | a.EndTurn | a.Lack):
             continue
         found += _on(state, seat, first, ())
     return found
+
+
+def _moved(state: State, move: a.Move) -> Iterator[Words]:
+    """Return a move with what is nearly always said to what it costs or brings."""
+    after = TURNS.apply(state, move)
+    answer: a.Action | None = None
+    if isinstance(after.asked, PayToll):
+        answer = a.TakeBad()
+    elif isinstance(after.asked, TakeCard):
+        # An empty stack: a Good Karma, unless another stack is in reach.
+        first = next(iter(after.asked.offers(after)))
+        answer = first if isinstance(first, a.TakeGood) else None
+    if answer is not None:
+        said = (move, TURNS.label(state, move)), (answer, TURNS.label(after, answer))
+        yield said
 
 
 def _on(state: State, seat: Seat, action: Any, before: Words) -> Iterator[Words]:
@@ -87,7 +105,7 @@ def _on(state: State, seat: Seat, action: Any, before: Words) -> Iterator[Words]
     if isinstance(asked, Act) and asked.seat == seat and not after.turn.actions:
         end = a.EndTurn()
         yield (*said, (end, TURNS.label(after, end)))
-    elif _asks_at_once(action, after, seat):
+    elif asked and _asks_at_once(action, after, seat):
         for answer in asked.offers(after):
             if not isinstance(answer, a.Lack):
                 yield (*said, (answer, TURNS.label(after, answer)))

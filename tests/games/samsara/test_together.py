@@ -8,9 +8,10 @@ from companion.core.cards import EMPTY, Spread, Zone
 from companion.games.samsara import GAME
 from companion.games.samsara import actions as a
 from companion.games.samsara.likely import held, held_only
+from companion.games.samsara.state import Stack
 from companion.games.samsara.together import PAIRS, together
 from tests.games.samsara.company import whole_game
-from tests.games.samsara.shared import hold, now, ready
+from tests.games.samsara.shared import at, hold, now, ready
 
 
 def said(state, seat=0):
@@ -62,6 +63,20 @@ def test_the_likeliest_pairs_are_put_back_with_one_tap():
     assert len(pairs) <= PAIRS
     alone = hold(ready(2), hand="good-karma bad-karma bad-karma")
     assert said(now(alone, "rebirth")) == [(a.PutBack("good-karma"), a.Lack())]
+
+
+def test_a_move_takes_the_toll_of_bad_karma_along():
+    state = now(at(hold(ready(3), hand="dhyann"), "jann", "yugal", "maut"), "move")
+    assert said(state) == [
+        (a.Move(3), a.TakeBad()),
+        (a.Move(7), a.TakeBad()),
+    ]
+
+
+def test_a_move_to_an_empty_stack_takes_the_good_karma_along():
+    state = at(hold(ready(3), hand="dhyann"), "jann", "jann", "jann")
+    state = now(state.with_stack(2, Stack(0, ())), "move")
+    assert said(state) == [(a.Move(2), a.TakeGood())]
 
 
 def test_only_whoever_is_asked_may_say_it():

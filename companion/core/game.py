@@ -92,6 +92,10 @@ class Offered(Protocol):
     def action(self) -> Mapping[str, Any]:
         """The action, ready to be sent back."""
 
+    @property
+    def label(self) -> str:
+        """The words on its button."""
+
     def part(self, key: str) -> Any:
         """Return one of the things its words speak of, None if they do not."""
 

@@ -53,6 +53,9 @@ class Option:
     players: tuple[int, ...] = ()
     """Player counts the option makes sense for; empty means all of them."""
 
+    unless: tuple[str, str] | None = None
+    """Another option, and the value of it with which this one means nothing."""
+
     def read(self, value: object) -> Setting:
         """Return the value if this option can take it.
 

@@ -12,7 +12,7 @@ from companion.core.phrase import say
 from companion.table import schema
 from companion.table.bearer import Bearer, Role, at_seat
 from companion.table.hosts import Hosts
-from companion.table.refusals import NotYours, SeatTaken
+from companion.table.refusals import HostTaken, NotYours, SeatTaken
 from companion.table.removal import remove
 from companion.table.seating import Seating
 from companion.table.service import Tables
@@ -88,7 +88,7 @@ class Evenings:
         if successor is None:
             raise NotYours(say("This table does not play on anywhere yet."))
         if who.role is Role.HOST and self._seating.host_generation(successor):
-            raise SeatTaken  # another device became the host there
+            raise HostTaken
         if who.role is not Role.SEAT or who.seat is None:
             return successor, who
         name = self._tables.charter(table).players[who.seat]

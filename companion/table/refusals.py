@@ -132,3 +132,16 @@ class SeatTaken(Refusal):
                 " the table menu makes a new link for the seat."
             )
         )
+
+
+class HostTaken(SeatTaken):
+    """Another device is the host here."""
+
+    def __init__(self) -> None:
+        Refusal.__init__(
+            self,
+            say(
+                "Another device is the host there now. If it should be this one, ask"
+                " for the host's link: the table menu shows it."
+            ),
+        )

@@ -241,10 +241,7 @@ def _legal(table: Table, bearer: Bearer) -> tuple[Any, ...]:
 
 
 def _doings(table: Table, eyes: Seat | None) -> list[DoingShown[Wording]]:
-    """Return what the latest step leaves to hands."""
-    last = _due(table)
-    if last is None:
-        return []
+    """Return what the latest tap leaves to hands."""
     return [
         {
             "seat": doing.seat,
@@ -254,7 +251,8 @@ def _doings(table: Table, eyes: Seat | None) -> list[DoingShown[Wording]]:
             "source": doing.source,
             "target": doing.target,
         }
-        for doing in table.game.doings(last.before, last.action, last.after, eyes)
+        for step in _due(table)
+        for doing in table.game.doings(step.before, step.action, step.after, eyes)
     ]
 
 
@@ -291,8 +289,8 @@ def _moments(
     return told
 
 
-def _due(table: Table) -> PlayedStep | None:
-    """Return the step whose consequences hands carry out now, if there is one.
+def _due(table: Table) -> list[PlayedStep]:
+    """Return the steps whose consequences hands carry out now: those of one tap.
 
     A hand that is shown meanwhile passes nothing. None after a step was taken back:
     what the one before it asked for is done, and hands that did it again would be
@@ -304,8 +302,20 @@ def _due(table: Table) -> PlayedStep | None:
         if action is not None and not table.game.moves_on(action):
             continue
         over = action is None or step.entry.kind in (EntryKind.OVERRIDE, EntryKind.UNDO)
-        return None if over else step
-    return None
+        return [] if over else _same_tap(table, place)
+    return []
+
+
+def _same_tap(table: Table, place: int) -> list[PlayedStep]:
+    """Return a step and those before it whose ids are the same up to the last plus."""
+    log, first = table.log, place
+    while first and _tap(log[first].entry) == _tap(log[first - 1].entry):
+        first -= 1
+    return [log[at] for at in range(first, place + 1)]
+
+
+def _tap(entry: LogEntry) -> tuple[Bearer, str]:
+    return entry.who, entry.once.rpartition("+")[0] or entry.once
 
 
 def _log(table: Table, told: Callable[[PlayedStep], Wording]) -> list[LogLine[Wording]]:

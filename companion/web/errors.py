@@ -45,6 +45,7 @@ STATUS: Mapping[type[Refusal], int] = {
     refusals.ClosedTable: 409,
     refusals.IdReused: 409,
     refusals.SeatTaken: 409,
+    refusals.HostTaken: 409,
     refusals.NothingAwaited: 422,
     refusals.NothingToUndo: 422,
     NotInvited: 403,

@@ -140,7 +140,37 @@ def _text(
         return template(phrase["say"], phrase.get("many"), 0, lang, area).format()
     said = {key: localise(value, lang, names, area) for key, value in values.items()}
     n = said.get("n", 0)
-    return template(phrase["say"], phrase.get("many"), n, lang, area).format(**said)
+    text = template(phrase["say"], phrase.get("many"), n, lang, area)
+    if lang in _BEFORE_VOWELS:
+        text = _run_on(text, said, *_BEFORE_VOWELS[lang])
+    return text.format(**said)
+
+
+_BEFORE_VOWELS = {
+    "fr": ((("de {", "d’{"), ("que {", "qu’{")), "aàâeéèêiîoôuûyh"),
+    "it": (((" a {", " ad {"),), "a"),
+}
+"""Small words that change before a name: *la main d’Ana*, *dai la carta ad Ana*."""
+
+
+def _run_on(
+    text: str,
+    said: Mapping[str, Any],
+    small: Iterable[tuple[str, str]],
+    vowels: str,
+) -> str:
+    """Return a sentence whose small words fit what is put in after them."""
+    for word, short in small:
+        if word in text:
+            for key, value in said.items():
+                if isinstance(value, str) and value[:1].lower() in vowels:
+                    text = text.replace(f"{word}{key}}}", f"{short}{key}}}")
+    return text
+
+
+def typographic(text: str, lang: str) -> str:
+    """Return a text of the rule books with the apostrophes of the screens."""
+    return text if lang == "en" else text.replace("'", "’")
 
 
 def draw(page: str, area: str, **context: Any) -> str:

@@ -21,13 +21,22 @@ export function oneTimeId() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 }
 
-export async function send(what, body = {}, pressed = null) {
+// One tap may say several things: what follows waits until the word before it counts.
+async function sayAll(actions, pressed) {
+  const tap = oneTimeId()
+  for (const [at, action] of actions.entries()) {
+    const id = actions.length > 1 ? `${tap}+${at + 1}` : tap
+    if (!(await send("actions", { action }, pressed, id))) return
+  }
+}
+
+export async function send(what, body = {}, pressed = null, id = oneTimeId()) {
   const seen = page.version
   if (answering === seen) return false
   answering = seen
   pressed?.classList.add("pressed")
   pressed?.setAttribute("aria-busy", "true")
-  const said = say(what, body, seen)
+  const said = say(what, body, seen, id)
   fresh.answering(said)
   try {
     return await said
@@ -41,8 +50,8 @@ export async function send(what, body = {}, pressed = null) {
   }
 }
 
-async function say(what, body, seen) {
-  const said = { ...body, seen: Number(seen), id: oneTimeId() }
+async function say(what, body, seen, id) {
+  const said = { ...body, seen: Number(seen), id }
   const awaited = document.querySelector("[data-region=actions] [data-say=chance]") !== null
   return answer(await post(`/api/tables/${page.table}/${what}?as=${page.as}`, said), what, body, awaited && Number(seen) + 1)
 }
@@ -93,6 +102,6 @@ document.addEventListener("click", (event) => {
   if (!button || resting(button)) return
   event.preventDefault()
   button.closest("dialog")?.close()
-  if (button.dataset.action) send("actions", { action: JSON.parse(button.dataset.action) }, button)
+  if (button.dataset.action) sayAll([JSON.parse(button.dataset.action), ...JSON.parse(button.dataset.then ?? "[]")], button)
   else send(button.dataset.say, {}, button)
 })

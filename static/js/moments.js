@@ -31,8 +31,16 @@ function show(words, kind, stays) {
   place.querySelector("use").setAttribute("href", `#sign-${SIGNS[kind]}`)
   place.querySelector("button").hidden = !stays
   place.dataset.kind = kind
+  place.style.setProperty("--room", `${room()}px`)
   place.hidden = false
   if (!stays) leaving = setTimeout(leave, LASTS)
+}
+
+// It lies over the names and scores: what is asked and what can be done stay free.
+function room() {
+  const prompt = document.querySelector("[data-region=prompt]")
+  const head = document.querySelector("[data-region=status]")?.getBoundingClientRect().bottom ?? 0
+  return Math.floor(prompt ? Math.min(head, Math.max(0, prompt.getBoundingClientRect().top)) : head)
 }
 
 function leave() {

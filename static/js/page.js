@@ -19,7 +19,7 @@ onMount("setup", (form) => {
     }
     for (const option of form.querySelectorAll("[data-for]")) {
       const counts = option.dataset.for.split(" ").filter(Boolean)
-      option.hidden = (counts.length > 0 && !counts.includes(count)) || !chosen(option.dataset.option)
+      option.hidden = (counts.length > 0 && !counts.includes(count)) || !chosen(option.dataset.option) || idle(option.dataset.unless)
     }
     nameSeats(Number(count))
     dropChoices(count)
@@ -50,9 +50,13 @@ onMount("setup", (form) => {
       const label = option.querySelector("label").textContent.trim()
       if (field.type === "checkbox") return field.checked && label
       return field.nodeName === "SELECT" && !("seats" in field.dataset)
-        ? field.selectedOptions[0]?.textContent : `${label}: ${field.selectedOptions?.[0].textContent ?? field.value}`
+        ? field.selectedOptions[0]?.textContent : word("chosen", { label, value: field.selectedOptions?.[0].textContent ?? field.value })
     })
     form.querySelector("[data-slot=chosen]").textContent = said.filter(Boolean).join(" · ")
+  }
+  function idle(unless) {
+    const [key, value] = (unless ?? "").split("=")
+    return key !== "" && form.elements[key]?.value === value
   }
   // An option named like a choice of another one only matters with that choice.
   function chosen(key) {

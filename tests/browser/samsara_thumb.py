@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 
-from tests.browser.players import press
+from tests.browser.players import press, version
 
 OFFERED = ".actions [data-action]"
 CHOICES = """all => all.map((one) => ({
-  action: JSON.parse(one.dataset.action),
+  actions: [JSON.parse(one.dataset.action), ...JSON.parse(one.dataset.then ?? "[]")],
   words: one.textContent,
 }))"""
 
@@ -29,16 +29,20 @@ class Thumb:
         """Look at the own hand, then tap once (or twice, if a list is folded)."""
         self._draw()
         found = self.page.locator(OFFERED).evaluate_all(CHOICES)
-        fits = [one for one in found if self._holds(one["action"])]
+        fits = [one for one in found if self._holds(one["actions"])]
         chosen = min(fits, key=self._wish)
-        kind = chosen["action"]["type"]
-        self.held -= self._named(chosen["action"])
+        kind = chosen["actions"][0]["type"]
+        self.held -= self._named(chosen["actions"])
         target = self.page.locator(OFFERED).nth(found.index(chosen))
         folds = target.locator("xpath=ancestor::details[not(@open)]")
         while folds.count():
             self.taps["unfold"] += 1
             folds.first.locator("xpath=./summary").click()
+        heard = version(self.page) + len(chosen["actions"])
         press(self.page, target)
+        self.page.wait_for_function(
+            "heard => Number(document.body.dataset.version) >= heard", arg=heard
+        )
         self.taps[kind] += 1
 
     def _draw(self):
@@ -56,16 +60,25 @@ class Thumb:
         self.held += Counter(self.rng.sample(left, more))
         self.seen = Counter({one["card"]: one["count"] for one in me["hand"]["seen"]})
 
-    def _named(self, action):
-        """Return the unseen cards of the hand that an action names."""
-        one = [action["card"]] if "card" in action else []
-        return Counter(action.get("hand", one)) - self.seen
+    def _named(self, actions):
+        """Return the unseen cards of the hand that a tap names."""
+        named = Counter()
+        for action in actions:
+            one = [action["card"]] if "card" in action else []
+            named.update(action.get("hand", one))
+        return named - self.seen
 
-    def _holds(self, action):
-        return self._named(action) <= self.held
+    def _holds(self, actions):
+        return self._named(actions) <= self.held
 
     def _wish(self, one):
-        kind, words = one["action"]["type"], one["words"]
+        kind, words = one["actions"][0]["type"], one["words"]
         order = FIRST.index(kind) if kind in FIRST else len(FIRST)
         costs = "toll" in words, "reincarnation" in words, kind == "lack"
-        return order, *costs, kind == "take-bad", json.dumps(one["action"])
+        return (
+            order,
+            *costs,
+            kind == "take-bad",
+            -len(one["actions"]),
+            json.dumps(one["actions"]),
+        )

@@ -58,6 +58,11 @@ FITS = """() => {
     const { top, bottom } = one.getBoundingClientRect()
     return top >= dock.top - 1 && bottom <= dock.bottom + 1
   })
+  const room = document.querySelector(".board").getBoundingClientRect()
+  for (const one of all(".zone-points, .zone:is(.done, .next) .zone-total")) {
+    const { bottom } = one.getBoundingClientRect()
+    if (bottom > room.bottom + 1) faults.push(`cut off: ${name(one)}`)
+  }
   const taps = all(".board [data-action], .board [data-mount]")
   if (!reach.length && !taps.length) faults.push("nothing to press without scrolling")
   return faults

@@ -51,3 +51,19 @@ def test_what_is_only_told_to_the_app_passes_nothing(tables, table):
     act(tables, table, HOST, "roll")
     act(tables, table, at_seat(0), "note", seat=0, number=7)
     assert seen_by(tables, table, HOST) == [], "the roll has passed it"
+
+
+def test_what_one_tap_said_is_done_together(tables, table):
+    """Ids that are the same up to a plus sign are one tap; nothing else is."""
+    words = [{"type": "roll"}, {"type": "landed", "face": 1}] * 2
+    for version, (word, once) in enumerate(
+        zip(words, ("a", "b", "c+1", "c+2"), strict=True)
+    ):
+        tables.act(table, HOST, word, version, once)
+    assert [doing["seat"] for doing in seen_by(tables, table, HOST)] == [Seat(0)]
+    table_of_two = tables.create("pig", ["Ana", "Ben"], {}).charter.table
+    once = ("a", "b+1", "b+2", "b+3")
+    for version, (word, name) in enumerate(zip(words, once, strict=True)):
+        tables.act(table_of_two, HOST, word, version, name)
+    both = [doing["seat"] for doing in seen_by(tables, table_of_two, HOST)]
+    assert both == [Seat(1), Seat(0)]

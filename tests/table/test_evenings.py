@@ -93,8 +93,11 @@ def test_a_host_who_was_replaced_does_not_come_back_by_the_table_before(
 ):
     new = evenings.rematch(table)
     seating.become_host(seating.host_code(new))
-    with pytest.raises(SeatTaken):
+    with pytest.raises(SeatTaken) as refused:
         evenings.follow(table, HOST)
+    told = str(refused.value.phrase)
+    assert "host" in told
+    assert "seat" not in told
 
 
 def test_nobody_follows_a_table_that_stays(table, evenings):

@@ -73,6 +73,7 @@ OPTIONS = (
         Provenance.DEFAULT,
         say("The rulebook gives this way of playing to teams of two against two only."),
         players=(3,),
+        unless=("wolf", "nobody"),
     ),
 )
 

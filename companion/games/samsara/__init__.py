@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.core.game import Game
 from companion.core.phrase import say
-from companion.games.samsara.actions import CODEC, Action
+from companion.games.samsara.actions import CODEC, Action, Relay, Show
 from companion.games.samsara.camera import expects, observe
 from companion.games.samsara.doings import doings
 from companion.games.samsara.drawing import HELPERS
@@ -49,6 +49,7 @@ GAME: Game[State, Action] = Game(
     remember=remember,
     moments=moments,
     challenge={"hands": EVERY_DRAW},
+    tells=(Relay, Show),
     faults=faults,
     doings=doings,
     board=Board[str],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from json import dumps
 from math import cos, pi, sin
 from typing import Any
 
@@ -70,41 +71,162 @@ def _zone_of(action: Mapping[str, Any], board: Mapping[str, Any]) -> int:
 def card_groups(
     moves: Sequence[Offered], me: Mapping[str, Any] | None
 ) -> list[dict[str, Any]]:
-    """Return the actions with a card: by what is done with it, shown cards first."""
+    """Return the actions with a card: by what is done with it, shown cards first.
+
+    A card that asks for another one is a group of its own, with that card named; it
+    may still be played first, and the other be chosen `later`.
+    """
     seen = {entry["card"] for entry in me["hand"]["seen"]} if me else set()
-    groups: dict[tuple[str, Any], dict[str, Any]] = {}
+    along, groups = _Together(me), _Groups(seen)
     for move in moves:
-        kind, card = move.action["type"], move.action.get("card")
+        action = move.action
+        kind, card = action["type"], action.get("card")
         if kind not in CARD_ACTIONS or not card:
             continue
-        key = (kind, move.action.get("to"))
-        group = groups.setdefault(
-            key, {"type": kind, "to": key[1], "seen": [], "other": []}
-        )
-        group["seen" if card in seen else "other"].append(move)
-    return list(groups.values())
+        cell = along.cell(card, [action], [move.label])
+        if kind == "play" and card in along.named:
+            groups.of("play")["later"].append(cell)
+        else:
+            groups.add(cell, kind, action.get("to"))
+    for card, named in along.named.items():
+        for one in named:
+            last = one["actions"][-1]
+            if len(named) > 1:
+                cell = along.cell(last["card"], one["actions"], one["labels"])
+                groups.add(cell, last["type"], by=card)
+            else:
+                cell = along.cell(card, one["actions"], one["labels"])
+                groups.add(cell | {"with": last["card"]}, "play")
+    # A card in sight that asks for another one is what was just taken: it comes first.
+    return sorted(groups.found.values(), key=lambda group: group["by"] not in seen)
+
+
+class _Groups:
+    """Cards by what is done with them, to whom, and by which card."""
+
+    def __init__(self, seen: set[str]) -> None:
+        self.seen = seen
+        self.found: dict[tuple[Any, ...], dict[str, Any]] = {}
+
+    def of(self, kind: str, to: int | None = None, by: str = "") -> dict[str, Any]:
+        """Return a group, a new one if there is none yet."""
+        new: dict[str, Any] = {
+            "type": kind,
+            "to": to,
+            "by": by,
+            "seen": [],
+            "other": [],
+            "later": [],
+        }
+        return self.found.setdefault((kind, to, by), new)
+
+    def add(
+        self, cell: dict[str, Any], kind: str, to: int | None = None, by: str = ""
+    ) -> None:
+        """Add a button, before those of cards that the hand may not hold."""
+        shown = "seen" if cell["card"] in self.seen else "other"
+        self.of(kind, to, by)[shown].append(cell)
+
+
+class _Together:
+    """What one tap may say, sorted by where it stands on the page."""
+
+    def __init__(self, me: Mapping[str, Any] | None) -> None:
+        self.ends: dict[str, dict[str, Any]] = {}
+        self.named: dict[str, list[dict[str, Any]]] = {}
+        """Cards that ask for another one when they are played, with each of these."""
+
+        for one in me["together"] if me else ():
+            *before, last = one["actions"]
+            if last["type"] == "end-turn":
+                self.ends[dumps(before)] = one
+            elif before[0]["type"] == "play":
+                self.named.setdefault(before[0]["card"], []).append(one)
+
+    def cell(self, card: str, actions: list[Any], labels: list[str]) -> dict[str, Any]:
+        """Return a button for these actions, and one that ends the turn as well."""
+        return {
+            "card": card,
+            "actions": actions,
+            "labels": labels,
+            "end": self.ends.get(dumps(actions)),
+        }
+
+
+def one_tap(me: Mapping[str, Any] | None, action: Mapping[str, Any]) -> list[Any]:
+    """Return what one tap may say that begins with an action."""
+    found = me["together"] if me else ()
+    return [one for one in found if one["actions"][0] == action]
+
+
+def pairs(me: Mapping[str, Any] | None) -> list[Any]:
+    """Return the two cards that one tap may put back for a reincarnation."""
+    found = me["together"] if me else ()
+    last = ("put-back", "lack")
+    return [
+        one
+        for one in found
+        if one["actions"][0]["type"] == "put-back" and one["actions"][1]["type"] in last
+    ]
 
 
 def purchases(
     moves: Sequence[Offered], board: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
     """Return the amulets that could be won, each with its payments; sure ones first."""
-    shown = _counts(board["me"]["hand"]["seen"]) if board["me"] else Counter()
-    groups: dict[tuple[Any, ...], dict[str, Any]] = {}
+    me = board["me"]
+    listed = _likely(me) if me else _listed(moves)
+    shown = _counts(me["hand"]["seen"]) if me else Counter()
+    found = []
+    for action, ways in listed:
+        group = {"action": action, "amulet": _amulet(action, board), "ways": ways}
+        for way in ways:
+            way["sure"] = not Counter(way["action"]["hand"]) - shown
+            laid = way["action"]["hand"] + way["action"]["reserve"]
+            way["cards"] = sorted(Counter(laid).items())
+        ways.sort(key=lambda way: not way["sure"])
+        group["sure"] = ways[0]["sure"]
+        found.append(group)
+    return sorted(found, key=_cheapness)
+
+
+def _likely(me: Mapping[str, Any]) -> list[tuple[Any, list[dict[str, Any]]]]:
+    """Return what this seat can pay, the likeliest payments of each amulet."""
+    return [
+        (
+            offer["action"],
+            [
+                {
+                    "action": offer["action"]
+                    | {"hand": pay["hand"], "reserve": pay["reserve"]},
+                    "dark": pay["dark"],
+                    "likely": pay["likely"],
+                }
+                for pay in offer["pays"]
+            ],
+        )
+        for offer in me["payable"]
+        if offer["pays"]
+    ]
+
+
+def _listed(moves: Sequence[Offered]) -> list[tuple[Any, list[dict[str, Any]]]]:
+    """Return the open purchases by amulet, for whoever plays for everybody."""
+    groups: dict[tuple[Any, ...], tuple[Any, list[dict[str, Any]]]] = {}
     for move in moves:
         action = move.action
-        if action["type"] not in PURCHASES:
-            continue
-        sure = not Counter(action["hand"]) - shown
-        way = {"move": move, "sure": sure, "dark": move.part("dark") or 0}
-        key = tuple(action.get(part) for part in ("gap", "face", "amulet"))
-        group = {"action": action, "amulet": _amulet(action, board), "ways": []}
-        groups.setdefault(key, group)["ways"].append(way)
-    found = list(groups.values())
-    for group in found:
-        group["ways"].sort(key=lambda way: not way["sure"])
-        group["sure"] = group["ways"][0]["sure"]
-    return sorted(found, key=_cheapness)
+        if action["type"] in PURCHASES:
+            key = tuple(action.get(part) for part in ("gap", "face", "amulet"))
+            way = {"action": action, "dark": move.part("dark") or 0, "likely": 0}
+            groups.setdefault(key, (action, []))[1].append(way)
+    return list(groups.values())
+
+
+def likely_first(groups: Sequence[Mapping[str, Any]], most: int) -> list[Any]:
+    """Return the likeliest payments of all these amulets, each with its amulet."""
+    ways = [(way, group) for group in groups for way in group["ways"] if way["likely"]]
+    ways.sort(key=lambda entry: -entry[0]["likely"])
+    return ways[:most]
 
 
 def _amulet(action: Mapping[str, Any], board: Mapping[str, Any]) -> Any:
@@ -171,6 +293,9 @@ HELPERS = {
         wheel_edge,
         zone_moves,
         card_groups,
+        one_tap,
+        pairs,
+        likely_first,
         purchases,
         other_moves,
         card_kinds,

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypedDict
 
-from companion.core.cards import Cards
+from companion.core.cards import Cards, within
 from companion.core.rules import Rule
 from companion.games.samsara import rules
 from companion.games.samsara.actions import Buy, BuyAncestral
 from companion.games.samsara.box import GOAL, Need, need
 from companion.games.samsara.hands import names_uniform
+from companion.games.samsara.likely import held, held_only
 from companion.games.samsara.payments import (
     Payment,
     Purse,
@@ -187,6 +188,19 @@ def paid(state: State, seat: int, action: Purchase) -> State:
     return gain_bad(state.with_cards(seat, cards), seat, DISCARD, dark or 0)
 
 
+LIKELY = 10
+"""Ways to pay that are told of each amulet: nine of ten real ones are among them."""
+
+
+class Pay(TypedDict):
+    """Cards that would win an amulet, and how likely the hand holds just these."""
+
+    hand: list[str]
+    reserve: list[str]
+    dark: int
+    likely: float
+
+
 class Offer(TypedDict):
     """An amulet that could be won now, and the cheapest way."""
 
@@ -197,11 +211,16 @@ class Offer(TypedDict):
     dark: int
     jokers: int
     ways: int
+    pays: list[Pay]
+    """The likeliest payments, while this seat may win an amulet."""
 
 
-def payable(state: State, seat: int) -> list[Offer]:
+def payable(state: State, seat: int, *, now: bool = False) -> list[Offer]:
     """Return the amulets this seat could pay for, the cheapest payment of each."""
     found = [_offer(gap, face, pays) for (gap, face), pays in priced(state, seat)]
+    if now and state.players[seat].wins < GOAL:
+        for offer, (_, pays) in zip(found, priced(state, seat), strict=True):
+            offer["pays"] = likeliest(state.players[seat], pays)
     found.sort(key=lambda offer: (not offer["sure"], offer["dark"], offer["jokers"]))
     return found
 
@@ -217,4 +236,46 @@ def _offer(gap: int, face: str, pays: tuple[Payment, ...]) -> Offer:
         dark=pay.dark,
         jokers=pay.jokers,
         ways=len(pays),
+        pays=[],
     )
+
+
+def likeliest(player: Player, pays: tuple[Payment, ...]) -> list[Pay]:
+    """Return the payments a hand is likeliest to make; the best if it is known.
+
+    Whoever pays puts down every card that spares a dark symbol, so that a payment with
+    dark ones says what else the hand does not hold.
+    """
+    kinds = {card for pay in pays for card in pay.hand}
+    known = not player.cards.zones[HAND].unseen
+    found = []
+    for pay in _best(pays) if known else pays:
+        if names_uniform(player, pay.hand):
+            continue
+        if known:
+            likely = 1.0
+        elif pay.dark:
+            likely = held_only(player.cards, pay.hand, kinds)
+        else:
+            likely = held(player.cards, pay.hand)
+        hand, reserve = list(pay.hand), list(pay.reserve)
+        found.append(Pay(hand=hand, reserve=reserve, dark=pay.dark, likely=likely))
+    found.sort(key=lambda pay: -pay["likely"])
+    return found if known else found[:LIKELY]
+
+
+def _best(pays: tuple[Payment, ...]) -> list[Payment]:
+    """Leave out what spends more of the Reserve and spares no dark symbol by it.
+
+    What is left of the hand is discarded anyway: only the Reserve can be saved.
+    """
+    return [
+        pay
+        for pay in pays
+        if not any(
+            other.dark <= pay.dark
+            and len(other.reserve) < len(pay.reserve)
+            and within(other.reserve, pay.reserve)
+            for other in pays
+        )
+    ]

@@ -62,6 +62,7 @@ from companion.games.samsara.state import (
     Player,
     State,
 )
+from companion.games.samsara.together import acts, shown
 from companion.games.samsara.words import (
     CHARACTER_NAMES,
     EFFECT_NAMES,
@@ -136,16 +137,10 @@ def board(state: State, seat: Seat | None) -> Board[Words]:
 
 def _phases(state: State) -> list[Phase[Words]]:
     now = state.asked.phase(state) if state.asked else None
-    keys = list(PHASE_NAMES)
-    place = keys.index(now) if now else -1
+    place = list(PHASE_NAMES).index(now) if now else -1
     return [
-        Phase(
-            key=key,
-            name=PHASE_NAMES[key].to_json(),
-            now=key == now,
-            done=index < place,
-        )
-        for index, key in enumerate(keys)
+        Phase(key=key, name=words.to_json(), now=key == now, done=index < place)
+        for index, (key, words) in enumerate(PHASE_NAMES.items())
     ]
 
 
@@ -312,7 +307,8 @@ def _me(state: State, seat: int) -> Me[Words]:
         draw=len(cards.zones[DRAW]),
         deck=_counted(cards.everything()),
         unseen=_counted(cards.pool),
-        payable=payable(state, seat),
+        payable=payable(state, seat, now=acts(state, seat)),
+        together=shown(state, seat),
         missing=_missing(state),
         coach=coach(state),
     )

@@ -75,6 +75,8 @@ class OptionShown(TypedDict):
     most: int
     seat: bool
     players: list[int]
+    unless: list[str]
+    """Another option, and the value of it with which this one means nothing."""
 
 
 class GameShown(TypedDict):

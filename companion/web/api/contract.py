@@ -84,6 +84,8 @@ def call(
                 given |= _at_table(given.pop("table_id"), hints)
             if read:
                 given["body"] = read_body(read, limit)
+            elif request.method == "POST" and not reads:
+                refuse_broken(limit)
             said = handler(**given)
             return said if isinstance(said, Response) else reply(said, codes[0])
 
@@ -136,6 +138,22 @@ def read_body(read: msgspec.json.Decoder[Any], limit: int) -> Any:
         raise Malformed("This request has a fault: {fault}", fault=str(wrong)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Unreadable from None
+
+
+ANYTHING = msgspec.json.Decoder(dict[str, Any])
+
+
+def refuse_broken(limit: int) -> None:
+    """Make sure that a call which needs no body was sent none, or an object.
+
+    Raises:
+        Unreadable: if what was sent is not JSON.
+        Malformed: if it is JSON of another shape.
+        RequestEntityTooLarge: if it is longer than the limit.
+    """
+    request.max_content_length = limit
+    if request.get_data().strip():
+        read_body(ANYTHING, limit)
 
 
 def contract_of(view: Any) -> Contract | None:

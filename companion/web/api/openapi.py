@@ -178,7 +178,6 @@ def _refusals(method: str, rule: Rule, promised: Contract) -> list[int]:
     if "table_id" in rule.arguments:
         found |= {401, 403, 404}
     if method == "post":
-        found.add(403)  # a write from another site
-    if promised.body:
-        found |= {400, 413, 422}
+        # A write from another site, or a body that cannot be read.
+        found |= {400, 403, 413, 422}
     return sorted(found)

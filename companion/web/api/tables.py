@@ -229,6 +229,7 @@ def _describe_option(option: Option, game: str) -> OptionShown:
         "most": option.most,
         "seat": option.seat,
         "players": list(option.players),
+        "unless": list(option.unless or ()),
     }
 
 

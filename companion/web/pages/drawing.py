@@ -9,7 +9,7 @@ from typing import Any
 from companion.table.bearer import Bearer, Role
 from companion.table.table import Table
 from companion.table.view import Shelved, View
-from companion.web.i18n import draw, language, localise
+from companion.web.i18n import draw, language, localise, typographic
 from companion.web.pages import rooms
 from companion.web.pages.guide import guide
 from companion.web.services import game_names, services
@@ -160,7 +160,12 @@ def rules_now(table: Table | Shelved, who: Bearer) -> list[dict[str, str]]:
     found = [services().rules.book.get(rule) for rule in touched]
     words = [(entry.id, entry.words(language())) for entry in found if entry]
     told = [
-        {"id": name, "title": said.title, "short": said.short} for name, said in words
+        {
+            "id": name,
+            "title": typographic(said.title, language()),
+            "short": typographic(said.short, language()),
+        }
+        for name, said in words
     ]
     return told[:MOST_TIPS]
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.options import GUIDE
 from companion.table.table import Table
 from companion.table.view import Shelved, View
-from companion.web.i18n import language
+from companion.web.i18n import language, typographic
 from companion.web.services import services
 
 
@@ -19,8 +19,10 @@ def guide(table: Table | Shelved, view: View[Any]) -> dict[str, str] | None:
     entry = services().rules.book.get(view["why"] or "")
     if entry is None or view["outcome"] or not _first_round(table, view):
         return None
-    words = entry.words(language())
-    return {"id": entry.id, "title": words.title, "short": words.short}
+    lang = language()
+    words = entry.words(lang)
+    title, short = typographic(words.title, lang), typographic(words.short, lang)
+    return {"id": entry.id, "title": title, "short": short}
 
 
 def _first_round(table: Table, view: View[Any]) -> bool:

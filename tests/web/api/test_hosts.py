@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.web.conftest import Someone
 
 
@@ -89,3 +91,13 @@ def test_a_host_deletes_a_table_from_its_page(app):
     assert stranger.post(f"/t/{table}/delete").status_code == 401
     assert host.post(f"/t/{table}/delete").location == "/"
     assert host.get(f"/t/{table}").status_code == 404
+
+
+@pytest.mark.parametrize("what", ["/again", "/follow", "/seats/0/free"])
+@pytest.mark.parametrize(("body", "status"), [(b"{not", 400), (b"[1]", 422)])
+def test_a_broken_body_is_refused_where_none_is_needed(party, what, body, status):
+    answer = party.host.client.post(
+        f"/api/tables/{party.table}{what}", data=body, headers=party.host.headers()
+    )
+    assert answer.status_code == status
+    assert answer.json["error"]["code"] == "malformed"

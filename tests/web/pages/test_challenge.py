@@ -71,3 +71,33 @@ def test_other_games_have_none(app):
     client = app.test_client()
     assert client.post("/challenge/karmaka", data={"name": "A"}).status_code == 404
     assert client.post("/challenge/nothing", data={"name": "A"}).status_code == 404
+
+
+def test_a_challenge_of_cards_offers_no_entry_that_it_would_refuse(app):
+    ana = app.test_client()
+    begun = ana.post("/challenge/samsara", data={"name": "Ana"}).location
+    table = begun.split("/")[2].partition("?")[0]
+    address = f"/api/tables/{table}"
+
+    def say(what, **word):
+        seen = ana.get(f"{address}?as=host").json["version"]
+        body = {"seen": seen, "id": f"{what}-{seen}", **word}
+        return ana.post(f"{address}/{what}?as=host", json=body)
+
+    laid = ana.get(begun).text
+    assert 'data-say="chance"' in laid
+    assert 'data-mount="lay"' not in laid
+    assert 'data-open="correct"' not in laid
+    assert say("actions", action={"type": "lay", "faces": []}).status_code == 403
+    assert say("chance").status_code == 201
+    choice = ana.get(f"{address}?as=host").json["legal"][0]
+    assert say("actions", action=choice).status_code == 201
+    drawn = ana.get(begun).text
+    assert 'data-say="chance"' in drawn
+    assert 'data-mount="picker"' not in drawn
+    assert say("chance").status_code == 201
+    playing = ana.get(begun)
+    assert 'data-mount="picker"' not in playing.text
+    hand = ana.get(f"{address}?as=host").json["board"]["me"]["hand"]["seen"]
+    shown = {"type": "show", "seat": 0, "cards": [hand[0]["card"]]}
+    assert say("actions", action=shown).status_code == 403

@@ -14,7 +14,9 @@ from companion.table import readers
 from companion.table.bearer import HOST, at_seat
 from companion.table.eyes import Eyes, Room
 from companion.table.habits import Habits
+from companion.table.hosts import Hosts
 from companion.table.kept_throws import KeptThrows
+from companion.table.learnt_cards import LearntCards
 from companion.table.photographer import Photographer, suggested
 from companion.table.proposals import Proposals
 from tests.vision import drawn_dice
@@ -82,7 +84,10 @@ class House:
         self.kept = KeptThrows(tmp_path / "throws")
         self.habits = Habits(tables.store)
         self.table = tables.create("karma-dice", ["Ana", "Ben"], {}).charter.table
-        room = Room(tables, Photographer(), self.proposals, self.kept, self.habits)
+        self.taught = tmp_path / "taught"
+        eyes = Photographer()
+        self.learnt = LearntCards(self.taught, Hosts(tables.store), eyes)
+        room = Room(tables, eyes, self.proposals, self.kept, self.habits, self.learnt)
         self.eyes = Eyes("a film", room)
         self._frames = count()
 

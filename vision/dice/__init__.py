@@ -11,6 +11,7 @@ from typing import Any
 from vision.dice import decide
 from vision.dice.drawing import draw
 from vision.dice.nets import MODELS, nets
+from vision.dice.own import recoloured
 from vision.dice.prior import read_known
 from vision.dice.problem import obstacle, problem
 from vision.dice.search import search
@@ -28,7 +29,7 @@ def read(
 ) -> Report[DieReading]:
     """Return the dice of a photo; boxes are in pixels of the image given."""
     loaded = nets(models)
-    looks = search(image, loaded)
+    looks = recoloured(image, search(image, loaded), prior.own)
     reading = decide.sort_out(looks, loaded.trust)
     size = (int(image.shape[1]), int(image.shape[0]))
     if prior.dice and looks:

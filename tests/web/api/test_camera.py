@@ -14,7 +14,14 @@ from vision.capture import Light
 def camera(app):
     """A camera that has seen something, without a thread."""
     home = app.extensions["services"]
-    room = Room(home.tables, home.photographer, home.proposals, home.kept, home.habits)
+    room = Room(
+        home.tables,
+        home.photographer,
+        home.proposals,
+        home.kept,
+        home.habits,
+        home.learnt_cards,
+    )
     made = Eyes("a film", room)
     made._jpeg = jpeg()
     object.__setattr__(home, "eyes", made)

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import json
+import time
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 
 from tests.vision.own_tables import LIGHTS, Lying, own_table, throws
-from vision.dice import read
+from vision.dice import judge
+from vision.dice.look import Look
+from vision.dice.nets import nets
 from vision.dice.own import learn, tints
+from vision.dice.search import search
 from vision.image import BgrImage
 from vision.readings import DicePrior, DieReading, OwnColours, Report, ThrownDie
 
@@ -23,23 +30,37 @@ TABLES = 6
 TAUGHT, TRIED = 3, 5
 """Photos of each table that are confirmed, and that are then read."""
 
-Photo = tuple[BgrImage, list[Lying]]
+
+@dataclass(frozen=True)
+class Photo:
+    """A drawn photo, what is true of it and what was seen at the first look."""
+
+    image: BgrImage
+    truth: list[Lying]
+    looks: list[Look]
+
+    def read(self, prior: DicePrior) -> Report[DieReading]:
+        """Return the reading with a prior; it is searched for dice but once."""
+        return judge(self.image, self.looks, prior, nets())
 
 
 def photos(seed: int, lamp: str) -> list[Photo]:
     """Return the photos of one table."""
     here = own_table(seed, lamp)
     shots = (here.photo(names) for names in throws(seed, TAUGHT + TRIED))
-    return [(BgrImage(image), truth) for image, truth in shots]
+    return [
+        Photo(BgrImage(image), truth, search(BgrImage(image), nets()))
+        for image, truth in shots
+    ]
 
 
 def taught(some: Sequence[Photo]) -> OwnColours:
     """Return what a host teaches who says the colour of every die that was found."""
     confirmed = []
-    for image, truth in some:
-        found = read(image).readings
-        named = [(die, one.colour) for die in found if (one := lying(die, truth))]
-        seen, cloth = tints(image, [die.box for die, _ in named])
+    for one in some:
+        found = one.read(DicePrior()).readings
+        named = [(die, at.colour) for die in found if (at := lying(die, one.truth))]
+        seen, cloth = tints(one.image, [die.box for die, _ in named])
         names = (name for _, name in named)
         confirmed.append((list(zip(names, seen, strict=True)), cloth))
     return learn(confirmed)
@@ -57,12 +78,12 @@ def lying(die: DieReading, truth: Sequence[Lying]) -> Lying | None:
 
 def judged(photo: Photo, own: OwnColours | None) -> Counter[str]:
     """Count the colours of one photo, and its roll where the dice are known."""
-    image, truth = photo
-    free = read(image, DicePrior(own=own))
+    truth = photo.truth
+    free = photo.read(DicePrior(own=own))
     pairs = [(die, one) for die in free.readings if (one := lying(die, truth))]
     right = [die.colour == one.colour for die, one in pairs]
     roll = tuple(ThrownDie(one.colour) for one in truth)
-    known = read(image, DicePrior(roll, own=own))
+    known = photo.read(DicePrior(roll, own=own))
     good = placed(known, truth)
     return Counter(
         {
@@ -83,31 +104,32 @@ def placed(report: Report[DieReading], truth: Sequence[Lying]) -> bool:
     return faces == {place: one.face for place, one in enumerate(truth)}
 
 
-def measure(seeds: Sequence[int]) -> dict[str, tuple[Counter[str], Counter[str]]]:
-    """Return the counts of each light without and with what was learnt."""
-    found = {}
-    for lamp in LIGHTS:
-        before: Counter[str] = Counter()
-        after: Counter[str] = Counter()
-        for seed in seeds:
-            some = photos(seed, lamp)
-            own = taught(some[:TAUGHT])
-            for photo in some[TAUGHT:]:
-                before += judged(photo, None)
-                after += judged(photo, own)
-        found[lamp] = (before, after)
-    total = [sum((pair[k] for pair in found.values()), Counter()) for k in (0, 1)]
-    return {**found, "all": (total[0], total[1])}
+def measure(seed: int, lamp: str) -> list[Counter[str]]:
+    """Return the counts of one table without and with what was learnt."""
+    some = photos(seed, lamp)
+    own = taught(some[:TAUGHT])
+    return [
+        sum((judged(photo, known) for photo in some[TAUGHT:]), Counter())
+        for known in (None, own)
+    ]
 
 
-def run(seeds: Sequence[int] = range(SEED, SEED + TABLES)) -> str:
+def run() -> str:
     """Return the results as Markdown."""
-    rows = (
-        ("colour right", "dice"),
-        ("all colours right", "photos"),
-        ("roll right", "photos"),
-        ("roll certain", "photos"),
-    )
+    done = {
+        (seed, lamp): measure(seed, lamp)
+        for seed in range(SEED, SEED + TABLES)
+        for lamp in LIGHTS
+    }
+    return told(done)
+
+
+Done = dict[tuple[int, str], list[Counter[str]]]
+
+
+def told(done: Done) -> str:
+    """Return what was counted as a table, before and after learning."""
+    seeds = sorted({seed for seed, _ in done})
     lines = [
         f"{len(seeds)} drawn tables for each light (seeds from {seeds[0]}), dice of"
         f" shifted colours, {TAUGHT} photos confirmed, {TRIED} others read; before and"
@@ -117,8 +139,18 @@ def run(seeds: Sequence[int] = range(SEED, SEED + TABLES)) -> str:
         " right | roll known: certain | certain and wrong |",
         "|---|---|---|---|---|---|---|---|",
     ]
-    for lamp, (before, after) in measure(seeds).items():
-        cells = [f"{percent(before, *row)}, {percent(after, *row)}" for row in rows]
+    for lamp in (*LIGHTS, "all"):
+        mine = [pair for (_, one), pair in done.items() if lamp in (one, "all")]
+        before, after = (sum((pair[k] for pair in mine), Counter()) for k in (0, 1))
+        cells = [
+            f"{percent(before, *row)}, {percent(after, *row)}"
+            for row in (
+                ("colour right", "dice"),
+                ("all colours right", "photos"),
+                ("roll right", "photos"),
+                ("roll certain", "photos"),
+            )
+        ]
         wrong = f"{before['certain and wrong']}, {after['certain and wrong']}"
         lines.append(
             f"| {lamp} | {before['dice']} | {cells[0]} | {before['photos']} |"
@@ -132,13 +164,26 @@ def percent(counts: Counter[str], part: str, whole: str) -> str:
 
 
 def main() -> None:
-    """Print the table for other seeds: `python -m tests.bench.vision_habits 100 2`."""
+    """Measure in pieces: `python -m tests.bench.vision_habits FILE`, repeated."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("first", type=int)
-    parser.add_argument("tables", type=int)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--seconds", type=float, default=200)
+    parser.add_argument("--first", type=int, default=SEED)
+    parser.add_argument("--tables", type=int, default=TABLES)
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    print(run(range(args.first, args.first + args.tables)))
+    args.file.touch()
+    rows = [json.loads(line) for line in args.file.read_text().splitlines()]
+    done = {(seed, lamp): [Counter(one) for one in pair] for seed, lamp, pair in rows}
+    until = time.monotonic() + args.seconds
+    for seed in range(args.first, args.first + args.tables):
+        for lamp in LIGHTS:
+            if (seed, lamp) in done or time.monotonic() > until:
+                continue
+            done[seed, lamp] = measure(seed, lamp)
+            with args.file.open("a") as out:
+                print(json.dumps([seed, lamp, done[seed, lamp]]), file=out)
+    print(told(done))
 
 
 if __name__ == "__main__":

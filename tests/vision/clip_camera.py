@@ -30,7 +30,7 @@ class FilmCamera:
     pump: float = 0.0
     """How far its exposure overshoots, as a share of the step, before it settles."""
     squeezed: float = 0.0
-    """Grey levels that a codec drops between key frames: blocks that change less stay."""
+    """Grey levels below which a codec leaves a block as it was, between key frames."""
 
     _gain: float = 1.0
     _speed: float = 0.0

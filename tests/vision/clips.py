@@ -128,6 +128,8 @@ class Clip:
     """These are explained at `FilmCamera`."""
     smear: bool = False
     """Whether a hand that moves is blurred by its own movement."""
+    bare: bool = False
+    """Whether the arm has no sleeve."""
 
     frames: list[np.ndarray] = field(default_factory=list)
     rests: list[Rest] = field(default_factory=list)
@@ -148,7 +150,7 @@ class Clip:
             self.pump,
             self.squeezed,
         )
-        self._hand = hand(self.table.rng, self.table.size)
+        self._hand = hand(self.table.rng, self.table.size, bare=self.bare)
 
     @property
     def seconds(self) -> float:
@@ -219,6 +221,10 @@ class Clip:
         self.lying = [replace(new, material=old.material), *self.lying[1:]]
         self._now = self.table.shown(self.lying)
         self._go(at, 0.3)
+
+    def reach(self) -> None:
+        """The hand comes in over the dice; what follows is left to a cut."""
+        self._come(np.array(self.table.size) / 2, 0.3)
 
     def cut(self, count: int) -> None:
         """A jump cut: another moment of the same table."""

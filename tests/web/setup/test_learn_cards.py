@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from app import create_app
-from companion.table import photographer
+from companion.table import host_folders, photographer
 from tests.vision import render_cards
 from vision import ocr, ppocr
 from vision.cards import reading

@@ -1,6 +1,7 @@
 // The loop that needs no hands, in the browser: waits for a new, still scene without a hand. The twin of vision/capture.py.
 
-import { hands, isStill, small } from "./still.js"
+import { hands } from "./hands.js"
+import { change, FURTHEST, SLOWLY, small } from "./still.js"
 
 const REST = 250 // milliseconds without movement
 const FIRST_REST = 450 // before anything is known of the table: a waiting hand looks at rest
@@ -19,7 +20,7 @@ export function watcher() {
 
   function see(pixels, now) {
     const frame = small(pixels)
-    if (!anchor || !isStill(anchor, frame)) {
+    if (!anchor || !change(anchor, frame, SLOWLY).still) {
       anchor = frame
       taken = since = now
       fresh = true
@@ -28,15 +29,23 @@ export function watcher() {
     if (now - taken > ANCHOR_AGE) {
       anchor = frame
       taken = now
+      if (!fresh) follow(frame)
     }
     if (!fresh) return "waiting"
     if (now - since < (told ? REST : FIRST_REST)) return "hands"
     if (now - since < PATIENCE && table.inside(frame)) return "hands"
     fresh = false
     table.gone(frame)
-    if (told && isStill(told, frame)) return "waiting"
+    if (told && change(told, frame, FURTHEST).still) return "waiting"
     told = frame
     return "rest"
+  }
+
+  // What lies on is kept in sight, however far the camera drifts.
+  function follow(frame) {
+    if (!told || !change(told, frame, FURTHEST).still) return
+    told = frame
+    table.follow(frame)
   }
 
   function again() {

@@ -224,7 +224,7 @@ class Watch:
         """Read a scene that lies still and has no hand in it."""
         best = max(self._still, key=_sharpness)
         image = fit(best.image, LONGEST)
-        if not self._tries and self._told and _looks_alike(self._told, image, now):
+        if not self._tries and self._lies_on(image, now):
             self._rested(now)
             return None
         self._show(Light.READING)
@@ -246,6 +246,16 @@ class Watch:
         if report.certain or self._tries[-1].signs or len(self._tries) >= TRIES:
             return self._settle(frame.at)
         return None
+
+    def _lies_on(self, image: BgrImage, now: Small) -> bool:
+        """Return whether only what was told is there, unmoved; look there from now."""
+        if self._told is None:
+            return False
+        seen, turned = self._told.seen_in(image, now)
+        if turned or not seen.still:
+            return False
+        self._told = self._told.followed(image, now, seen)
+        return True
 
     def _settle(self, at: float) -> Scene | None:
         """Choose among the readings of one rest; return it if it is news."""
@@ -305,11 +315,6 @@ def _best(tries: list[Scene]) -> Scene:
         return tries[k].report.certain, seen.count(seen[k]), min(sure, default=0.0)
 
     return tries[max(range(len(tries)), key=worth)]
-
-
-def _looks_alike(told: Told, image: BgrImage, now: Small) -> bool:
-    seen, turned = told.seen_in(image, now)
-    return seen.still and not turned
 
 
 def _by(seen: Change, image: BgrImage, now: Small) -> tuple[float, float]:

@@ -9,7 +9,7 @@ const EDGE_SLACK = 0.35 // pixels by which an edge may tremble without having mo
 const SPECKS = 5 // fewer moving pixels are no die
 const STAYED = [0, 0]
 
-export const SLOWLY = 1 // small pixels by which a drifting camera moves while a scene comes to rest
+export const SLOWLY = 1.5 // small pixels by which a drifting camera moves while a scene comes to rest
 export const FURTHEST = 7 // ... and between one scene and the next
 
 // A frame as it is compared: log light, the same without what is smooth in it, and how much edges may tremble.

@@ -36,9 +36,9 @@ export function watcher() {
     if (now - since < PATIENCE && table.inside(frame)) return "hands"
     fresh = false
     table.gone(frame)
-    if (told && change(told, frame, FURTHEST).still) return "waiting"
+    const same = told && change(told, frame, FURTHEST).still
     told = frame
-    return "rest"
+    return same ? "waiting" : "rest"
   }
 
   // What lies on is kept in sight, however far the camera drifts.

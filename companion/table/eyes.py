@@ -25,6 +25,7 @@ from companion.table.photographer import (
 )
 from companion.table.proposals import Proposal, Proposals
 from companion.table.service import Tables
+from companion.table.signs import stop_means
 from companion.table.table import Table
 from vision.capture import Light, Scene, Watch
 from vision.image import BgrImage
@@ -253,8 +254,8 @@ class Eyes:
 
     def _stop(self, table: Table) -> bool:
         """Play what the card laid down means now."""
-        meant = table.game.sign(table.state)
-        if meant is None or table.game.broken_rule(table.state, meant):
+        meant = stop_means(table)
+        if meant is None:
             return False
         return self._said(table, meant, f"sign-{table.version}") is not None
 

@@ -2,6 +2,7 @@
 
 import { oneTimeId } from "./act.js"
 import { ask } from "./patience.js"
+import { sayStop } from "./stop.js"
 import { watcher } from "./watch.js"
 
 const LOOK = 70 // milliseconds between two frames: a rest of a quarter of a second has three
@@ -25,6 +26,7 @@ export async function lookWith(video, show) {
   const canvas = document.createElement("canvas")
   let busy = false
   let last = null // what was read last
+  let card = false // whether the stop card lay there: left lying, it stops nobody else
   let early = null // the version at which something lay there that nobody awaited
 
   async function look() {
@@ -57,6 +59,10 @@ export async function lookWith(video, show) {
     const same = last && alike(last.readings, proposal.readings)
     last = proposal
     show({ light: "read", proposal })
+    const laid = proposal.stop_card && !card
+    card = proposal.stop_card
+    const stopped = laid && (await sayStop())
+    if (stopped) return
     if (same || !proposal.candidates.length) await say(`proposals/${proposal.id}`, "DELETE")
     else if (proposal.counts) await say(`proposals/${proposal.id}/accept`, "POST", { seen: proposal.version, id: oneTimeId() })
   }

@@ -121,12 +121,12 @@ def shoot(seed: int) -> Clip:
 def shoot_like_real(seed: int) -> Clip:
     """Return a clip as people post them: a pumping camera, a starved codec, drift."""
     rng = np.random.default_rng([seed, 16])
-    size = (960, 540) if seed % 2 else (540, 960)
+    size = (640, 360) if seed % 2 else (360, 640)
     shot = Clip(
-        lay_table(seed, size, float(rng.uniform(38, 75))),
+        lay_table(seed, size, float(rng.uniform(32, 52))),
         noise=float(rng.uniform(0.006, 0.025)),
         flicker=float(rng.uniform(0, 0.05)),
-        drift=float(rng.uniform(2, 9)) if rng.random() < 0.5 else 0.0,
+        drift=float(rng.uniform(1, 5)) if rng.random() < 0.5 else 0.0,
         exposure=float(rng.uniform(0.05, 0.3)),
         pump=float(rng.uniform(0.2, 0.6)),
         squeezed=float(rng.uniform(3, 9)),

@@ -81,12 +81,12 @@ class FilmCamera:
         fresh = cv2.imdecode(packed, cv2.IMREAD_COLOR)
         if self._last is not None and index % KEY_FRAME:
             high, wide = frame.shape[:2]
-            gap = cv2.absdiff(frame, self._last).max(axis=2)
+            gap = cv2.cvtColor(cv2.absdiff(frame, self._last), cv2.COLOR_BGR2GRAY)
             small = (wide // BLOCK, high // BLOCK)
             moved = cv2.resize(gap, small, interpolation=cv2.INTER_AREA) > self.squeezed
             mask = cv2.resize(
                 moved.astype(np.uint8), (wide, high), interpolation=cv2.INTER_NEAREST
             )
-            fresh = np.where(mask[..., None] > 0, fresh, self._last)
+            fresh = cv2.copyTo(fresh, mask, self._last.copy())
         self._last = fresh
         return fresh

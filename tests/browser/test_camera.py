@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import pytest
 
 from tests.browser.conftest import CALM, CHROMIUM, PATIENCE
@@ -32,10 +33,19 @@ Object.defineProperty(window, "speechSynthesis", { value: {
 """
 """A browser that can listen and speak, as far as its pages can tell."""
 
+LOG = """await (async () => {
+  const { table, as } = document.body.dataset
+  const reply = await fetch(`/api/tables/${table}?as=${as}`)
+  return (await reply.json()).log.map(({ text }) => text)
+})()"""
+
+WHOLE = "rolls red 2.*rolls red 5. 5 beats 2.*stops"
+"""A turn as the film shows it."""
+
 
 @pytest.fixture
 def laptop(chromium, tmp_path):
-    """A browser whose camera shows a turn: bare, a two, bare, a five, bare, the card."""
+    """A browser whose camera shows a turn again and again: two, five, the card."""
     cloth = picture()
     turn = film(
         tmp_path / "table.mjpeg",
@@ -65,6 +75,10 @@ def laptop(chromium, tmp_path):
 
 
 def open_screen(laptop, server):
+    # The networks are loaded by the first photo, which may take longer than a throw.
+    _, photo = cv2.imencode(".jpg", picture((200, 200, 3)))
+    file = {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": photo.tobytes()}
+    laptop.request.post(f"{server.url}/know", multipart={"photo": file})
     lay_out(laptop, server.url)
     laptop.get_by_role("link", name="Open the table screen").click()
     is_live(laptop)
@@ -73,14 +87,7 @@ def open_screen(laptop, server):
 
 def log(laptop):
     """What was said at the table, from the first word on."""
-    entries = laptop.evaluate(
-        """async () => {
-          const { table, as } = document.body.dataset
-          const reply = await fetch(`/api/tables/${table}?as=${as}`)
-          return (await reply.json()).log.map(({ text }) => text)
-        }"""
-    )
-    return entries
+    return laptop.evaluate(f"async () => ({LOG})")
 
 
 @pytest.mark.timeout(240)
@@ -90,12 +97,12 @@ def test_a_turn_is_thrown_read_aloud_and_stopped_by_the_card(server, laptop):
     assert light.inner_text() == "waiting"
     laptop.get_by_label("Read events aloud").check()
     laptop.get_by_role("button", name="Use this device's camera").click()
-    laptop.wait_for_function(
-        "() => Number(document.body.dataset.version) >= 3", timeout=120_000
-    )
-    said = log(laptop)[:3]
-    assert sorted("stops" in one for one in said) == [False, False, True], said
-    assert "stops" in said[2], said
+    # The first turn may begin in the middle of the film; the next one is whole.
+    whole = f"async () => /{WHOLE}/.test(({LOG}).join())"
+    laptop.wait_for_function(whole, polling=1_000, timeout=120_000)
+    said = log(laptop)
+    assert sum("stops" in one for one in said) <= 2, said
+    laptop.wait_for_function("() => said.length > 0")
     aloud = laptop.evaluate("() => said.map(({ text }) => text)")
     assert any("rolls red" in one and "can try to beat" in one for one in aloud), aloud
     laptop.wait_for_selector('.eyes [data-slot="forget"]:visible')

@@ -58,15 +58,8 @@ def with_stop_card(image: np.ndarray) -> np.ndarray:
 
 
 def film(path: Path, *scenes: tuple[np.ndarray, float], rate: int = 15) -> Path:
-    """Write pictures, each shown for some seconds, as a film of JPEGs.
-
-    `.mjpeg` is what a browser takes for a camera; anything else has a container.
-    """
+    """Write pictures, each shown for some seconds, as a film of JPEGs."""
     frames = [image for image, seconds in scenes for _ in range(round(seconds * rate))]
-    if path.suffix == ".mjpeg":
-        packed = (cv2.imencode(".jpg", frame)[1].tobytes() for frame in frames)
-        path.write_bytes(b"".join(packed))
-        return path
     out = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), rate, SIZE)
     for frame in frames:
         out.write(frame)

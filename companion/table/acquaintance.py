@@ -153,10 +153,13 @@ def _here(
 
 def learnt_words(standing: Standing) -> list[Phrase]:
     """Say what was learnt of a table, in words."""
-    if standing.light is None:
+    if not standing.colours:
         return []
-    red, blue, _ = standing.light
-    said = [_light_words(red - blue)]
+    if standing.light is None:
+        said = [say("The light is known once a white die or three colours were shown.")]
+    else:
+        red, blue, _ = standing.light
+        said = [_light_words(red - blue)]
     missing = [one for one in Colour if one.value not in standing.colours]
     if missing:
         said.append(say("Not seen yet: {colours}.", colours=_listed(missing)))

@@ -28,6 +28,9 @@ CLEAR = 20.0
 """A colour this many times as likely as the next is not asked about: the reader's own
 measure for telling two dice of a roll apart (three nats)."""
 
+ENOUGH = 3
+"""Colours, none of them white, by which a lamp is told: makers' tints even out."""
+
 LEAST = 2
 """Photos from which on it can be said how others would be read with what they teach."""
 
@@ -79,7 +82,7 @@ class Standing:
     """How many dice of each colour were confirmed."""
 
     light: Tint | None
-    """How the lamp tints white; None as long as nothing was learnt."""
+    """How the lamp tints white; None as long as that cannot be told."""
 
     alike: tuple[tuple[str, str], ...]
     """Colours of dice that can hardly be told apart here."""
@@ -186,11 +189,16 @@ def _standing(photos: tuple[Photo, ...]) -> Standing:
     colours = Counter(die.colour for one in photos for die in one.dice if die.colour)
     return Standing(
         {one.value: colours[one] for one in Colour if colours[one]},
-        _own().light(own) if own else None,
+        _own().light(own) if own and _tells_light(own) else None,
         _own().alike(own) if own else (),
         _count([(one, None) for one in photos]),
         _count(_each_by_the_others(photos)),
     )
+
+
+def _tells_light(own: OwnColours) -> bool:
+    """Tell whether the lamp is known: a lone colour may just be an odd one."""
+    return Colour.WHITE in own.dice or len(own.dice) >= ENOUGH
 
 
 def _each_by_the_others(

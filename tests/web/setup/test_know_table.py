@@ -146,6 +146,7 @@ def test_what_is_no_die_and_what_has_no_name_teaches_nothing(fooled_house):
     body["dice"][2]["face"] = None
     learnt = fooled_house.post("/know/learn", json=body).json
     assert learnt["colours"] == {"white": 1}
+    assert learnt["learnt"][0].startswith("The light here is")
     assert learnt["before"]["right"] == 0
     assert learnt["after"] is None
 

@@ -119,6 +119,8 @@ class Told:
 
     def followed(self, image: BgrImage, now: Small, seen: Change) -> Told:
         """Return the same where a drifting camera sees it now."""
+        if not any(seen.shift):  # a drift too small to be measured must not be lost
+            return self
         x, y = _by(seen, image, now)
         pieces, signs = (
             tuple(replace(one, x=one.x + x, y=one.y + y) for one in some)
@@ -207,7 +209,7 @@ class Watch:
         if self._fresh or self._told is None:
             return
         seen = change(self._told.small, now, furthest=FURTHEST)
-        if seen.still:
+        if seen.still and any(seen.shift):
             image = fit(frame.image, LONGEST)
             self._told = self._told.followed(image, now, seen)
             self._hands.follow(now)

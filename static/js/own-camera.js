@@ -56,7 +56,7 @@ export async function lookWith(video, show) {
       return show({ light: "waiting", advice: error?.code === "nothing_expected" ? "" : error?.message })
     }
     const proposal = await reply.json()
-    const same = last && alike(last.readings, proposal.readings)
+    const same = last && alike(last.readings, proposal.readings, loop.drifted().map((part) => part * proposal.size[0]))
     last = proposal
     show({ light: "read", proposal })
     const laid = proposal.stop_card && !card
@@ -102,8 +102,8 @@ function photo(video) {
     (blob) => (blob ? done(blob) : fail(new Error())), "image/jpeg", QUALITY))
 }
 
-// The same faces where they lay: a hand came and went.
-function alike(old, now) {
+// The same faces where they lay, as far as the camera stood still: a hand came and went.
+function alike(old, now, [right, down]) {
   return old.length === now.length && old.every(({ face, box: [x, y, wide, high] }) => now.some((other) => (
-    other.face === face && Math.hypot(other.box[0] - x, other.box[1] - y) < NUDGE * Math.max(wide, high))))
+    other.face === face && Math.hypot(other.box[0] - x - right, other.box[1] - y - down) < NUDGE * Math.max(wide, high))))
 }

@@ -17,6 +17,8 @@ export function watcher() {
   let since = 0
   let told = null
   let fresh = true
+  let far = [0, 0]
+  let between = [0, 0]
 
   function see(pixels, now) {
     const frame = small(pixels)
@@ -36,22 +38,33 @@ export function watcher() {
     if (now - since < PATIENCE && table.inside(frame)) return "hands"
     fresh = false
     table.gone(frame)
-    const same = told && change(told, frame, FURTHEST).still
+    if (told && lookOn(frame)) return "waiting"
     told = frame
-    return same ? "waiting" : "rest"
+    between = far
+    far = [0, 0]
+    return "rest"
   }
 
-  // What lies on is kept in sight, however far the camera drifts.
-  function follow(frame) {
-    if (!told || !change(told, frame, FURTHEST).still) return
+  // Whether only what was told lies there; it is kept in sight, however far the camera drifts.
+  function lookOn(frame) {
+    const { still, shift } = change(told, frame, FURTHEST)
+    if (!shift[0] && !shift[1]) return still // a drift too small to be measured yet must not be lost
+    far = [far[0] + shift[0] / frame.width, far[1] + shift[1] / frame.width]
     told = frame
-    table.follow(frame)
+    return still
   }
+
+  function follow(frame) {
+    if (told && lookOn(frame)) table.follow(frame)
+  }
+
+  // By how much the picture drifted between the last two rests, as shares of its width.
+  const drifted = () => between
 
   function again() {
     told = null
     fresh = true
   }
 
-  return { see, again }
+  return { see, again, drifted }
 }

@@ -131,8 +131,8 @@ def test_stop_is_heard_when_the_table_wants_it_and_never_from_the_app(server, la
     listens.check()
     assert laptop.evaluate("() => heard.length") == 0, "no camera looks yet"
     switch(laptop, "Use this device's camera")
-    laptop.wait_for_function("() => heard.length > 0 && heard.at(-1).on")
     lies_there(laptop, picture())
+    laptop.wait_for_function("() => heard.length > 0 && heard.at(-1).on")
     lies_there(laptop, picture((300, 220, 2)))
     counts(laptop, 1)
     laptop.wait_for_function("() => said.length > 0")

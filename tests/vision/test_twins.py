@@ -44,7 +44,8 @@ for (let at = 0; at < grey.length / (width * height); at++) {
   const data = new Uint8ClampedArray(4 * width * height)
   const start = at * width * height
   data.forEach((_, k) => { data[k] = grey[start + (k >> 2)] })
-  if (loop.see({ data, width, height }, (1000 * at) / rate) === "rest") rests.push(at)
+  const rests_now = loop.see({ data, width, height }, (1000 * at) / rate) === "rest"
+  if (rests_now) rests.push([at, ...loop.drifted().map((part) => part * width)])
 }
 console.log(JSON.stringify(rests))
 """
@@ -118,7 +119,8 @@ def told_by_the_loop(frames: list[np.ndarray]) -> Iterator[int]:
             yield at
 
 
-def told_by_the_browser(frames: list[np.ndarray], folder: Path) -> list[int]:
+def told_by_the_browser(frames: list[np.ndarray], folder: Path) -> list[list[float]]:
+    """Return when the browser sees a rest, and how far it drifted since the last."""
     (folder / "look.mjs").write_text(LOOK % {"scripts": SCRIPTS})
     (folder / "frames").write_bytes(b"".join(one.tobytes() for one in frames))
     words = [str(folder / "frames"), str(WIDE), str(HIGH), str(RATE)]
@@ -128,7 +130,7 @@ def told_by_the_browser(frames: list[np.ndarray], folder: Path) -> list[int]:
         capture_output=True,
         text=True,
     )
-    rests: list[int] = json.loads(done.stdout)
+    rests: list[list[float]] = json.loads(done.stdout)
     return rests
 
 
@@ -147,12 +149,13 @@ def test_both_tell_every_new_scene_once_from_a_drifting_camera(tmp_path, drift) 
     camera.shows(1.0, *one)
     camera.comes_and_goes(*other)
     again = camera.shows(2.5, *other)
-    for told in (
-        list(told_by_the_loop(camera.frames)),
-        told_by_the_browser(camera.frames, tmp_path),
-    ):
+    rests = told_by_the_browser(camera.frames, tmp_path)
+    for told in (list(told_by_the_loop(camera.frames)), [int(at) for at, *_ in rests]):
         assert [[at in when for when in (bare, thrown, again)] for at in told] == [
             [True, False, False],
             [False, True, False],
             [False, False, True],
         ], told
+    (_, *_), (before, *_), (now, right, down) = rests
+    far = drift * (now - before)
+    assert (right, down) == pytest.approx((far, far / 2), abs=1.0)

@@ -9,15 +9,16 @@ const Listener = window.SpeechRecognition ?? window.webkitSpeechRecognition
 
 export const canListen = () => Boolean(Listener) && window.isSecureContext
 
-const plain = (text) => text.toLowerCase().replace(/[^\p{L}]+/gu, " ").trim()
+// Words with a blank on each side of each, so that one after another can be struck out.
+const plain = (text) => text.toLowerCase().replace(/[^\p{L}]+/gu, " ").trim().split(" ").map((one) => ` ${one} `).join("")
 
 // Whether somebody said stop and nothing else: "stop, I keep it" is, "never stop" is not.
 export function isStop(text) {
   const phrases = word("voice-stop").split("/").map(plain).sort((a, b) => b.length - a.length)
-  let rest = ` ${plain(text)} `
+  let rest = plain(text)
   if (!rest.trim()) return false
-  for (const phrase of phrases) rest = rest.replaceAll(` ${phrase} `, "  ")
-  return !rest.trim()
+  for (const phrase of phrases) rest = rest.replaceAll(phrase, "")
+  return !rest
 }
 
 // Calls `heard()` at every stop until `end()`; `refused()` if no microphone may be used.

@@ -148,7 +148,7 @@ class Reel:
 
 REELS = (
     Reel("rendered clips", shoot, range(CLIPS)),
-    Reel("clips like real ones, looked at", shoot_like_real, range(30, 36)),
+    Reel("clips like real ones, looked at", shoot_like_real, range(30, 33)),
     Reel("clips like real ones, kept apart", shoot_like_real, range(50, 54)),
 )
 

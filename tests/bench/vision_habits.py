@@ -7,7 +7,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -27,6 +27,12 @@ SEED = 61_000
 TABLES = 6
 """For each light."""
 
+ELSEWHERE = "elsewhere"
+"""Taught in even light, then the same dice on another cloth in warm light."""
+
+PLACES = (*LIGHTS, ELSEWHERE)
+ALL = "all of these"
+
 TAUGHT, TRIED = 3, 5
 """Photos of each table that are confirmed, and that are then read."""
 
@@ -45,9 +51,15 @@ class Photo:
 
 
 def photos(seed: int, lamp: str) -> list[Photo]:
-    """Return the photos of one table."""
-    here = own_table(seed, lamp)
-    shots = (here.photo(names) for names in throws(seed, TAUGHT + TRIED))
+    """Return the photos of one table; the last are taken elsewhere, if so wished."""
+    here = own_table(seed, "even" if lamp == ELSEWHERE else lamp)
+    there = here
+    if lamp == ELSEWHERE:
+        there = replace(own_table(seed + 500, "warm"), dice=here.dice)
+    shots = (
+        (here if k < TAUGHT else there).photo(names)
+        for k, names in enumerate(throws(seed, TAUGHT + TRIED))
+    )
     return [
         Photo(BgrImage(image), truth, search(BgrImage(image), nets()))
         for image, truth in shots
@@ -119,7 +131,7 @@ def run() -> str:
     done = {
         (seed, lamp): measure(seed, lamp)
         for seed in range(SEED, SEED + TABLES)
-        for lamp in LIGHTS
+        for lamp in PLACES
     }
     return told(done)
 
@@ -139,8 +151,12 @@ def told(done: Done) -> str:
         " right | roll known: certain | certain and wrong |",
         "|---|---|---|---|---|---|---|---|",
     ]
-    for lamp in (*LIGHTS, "all"):
-        mine = [pair for (_, one), pair in done.items() if lamp in (one, "all")]
+    for lamp in (*LIGHTS, ALL, ELSEWHERE):
+        mine = [
+            pair
+            for (_, one), pair in done.items()
+            if lamp == one or (lamp == ALL and one != ELSEWHERE)
+        ]
         before, after = (sum((pair[k] for pair in mine), Counter()) for k in (0, 1))
         cells = [
             f"{percent(before, *row)}, {percent(after, *row)}"
@@ -177,7 +193,7 @@ def main() -> None:
     done = {(seed, lamp): [Counter(one) for one in pair] for seed, lamp, pair in rows}
     until = time.monotonic() + args.seconds
     for seed in range(args.first, args.first + args.tables):
-        for lamp in LIGHTS:
+        for lamp in PLACES:
             if (seed, lamp) in done or time.monotonic() > until:
                 continue
             done[seed, lamp] = measure(seed, lamp)

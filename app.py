@@ -34,6 +34,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Return the app; see `settings` for what can be configured."""
     from companion.games import GAMES
     from companion.rulebook.library import library
+    from companion.table.acquaintance import Acquaintance
     from companion.table.albums import Albums
     from companion.table.database import connect
     from companion.table.evenings import Evenings
@@ -43,6 +44,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from companion.table.kept_throws import KeptThrows
     from companion.table.learnt_cards import LearntCards
     from companion.table.live import Live
+    from companion.table.own_dice import OwnDice
     from companion.table.people import People
     from companion.table.photographer import Photographer
     from companion.table.proposals import Proposals
@@ -71,6 +73,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     tables = Tables(store, live, games, app.config.get("RNG"))
     proposals, kept = Proposals(live), KeptThrows(data / "throws")
     habits = Habits(store)
+    learnt_cards = LearntCards(taught, hosts, photographer)
     services = Services(
         tables=tables,
         seating=seating,
@@ -84,7 +87,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         people=People(store),
         history=History(store),
         albums=Albums(store),
-        learnt_cards=LearntCards(taught, hosts, photographer),
+        learnt_cards=learnt_cards,
+        acquaintance=Acquaintance(photographer, OwnDice(taught)),
         kept=kept,
         habits=habits,
         rules=library(game.room for game in games.values()),
@@ -93,7 +97,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if app.config["CAMERA"]:
         from companion.table.eyes import Eyes, Room
 
-        room = Room(tables, photographer, proposals, kept, habits)
+        room = Room(tables, photographer, proposals, kept, habits, learnt_cards)
         services = replace(services, eyes=Eyes(app.config["CAMERA"], room))
     init_app(app, services)
     return app

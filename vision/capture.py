@@ -99,6 +99,36 @@ class Scene:
     """Pixels of the frame along one pixel of the image that was read."""
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What was told last, as it lies in the newest picture of it."""
+
+    small: Small
+    image: BgrImage
+    pieces: tuple[Piece, ...]
+    signs: tuple[Piece, ...]
+    certain: bool
+
+    def seen_in(self, image: BgrImage, now: Small) -> tuple[Change, list[Piece]]:
+        """Return how a picture differs, and which pieces look otherwise in it."""
+        seen = change(self.small, now, furthest=FURTHEST)
+        by = _by(seen, image, now)
+        # Seen closely: a small picture hides the pips.
+        turned = [one for one in self.pieces if is_turned(one, self.image, image, by)]
+        return seen, turned
+
+    def followed(self, image: BgrImage, now: Small, seen: Change) -> Told:
+        """Return the same where a drifting camera sees it now."""
+        if not any(seen.shift):  # a drift too small to be measured must not be lost
+            return self
+        x, y = _by(seen, image, now)
+        pieces, signs = (
+            tuple(replace(one, x=one.x + x, y=one.y + y) for one in some)
+            for some in (self.pieces, self.signs)
+        )
+        return Told(now, image, pieces, signs, self.certain)
+
+
 class Watch:
     """Looks at frames one after another and tells each new scene once."""
 
@@ -113,7 +143,7 @@ class Watch:
         self._since = 0.0
         self._before: Change | None = None
         self._still: deque[Frame] = deque(maxlen=KEPT)
-        self._told: tuple[Small, Scene] | None = None
+        self._told: Told | None = None
         self._fresh = True
         """Whether something moved since the last scene was settled."""
         self._calm = 0.0
@@ -171,7 +201,18 @@ class Watch:
         self._before, self._calm = seen, frame.at
         if frame.at - at > ANCHOR_AGE:
             self._anchor, self._before = (frame.at, now), None
+            self._follow(frame, now)
         return True
+
+    def _follow(self, frame: Frame, now: Small) -> None:
+        """Keep in sight what was told and lies on, however far the camera drifts."""
+        if self._fresh or self._told is None:
+            return
+        seen = change(self._told.small, now, furthest=FURTHEST)
+        if seen.still and any(seen.shift):
+            image = fit(frame.image, LONGEST)
+            self._told = self._told.followed(image, now, seen)
+            self._hands.follow(now)
 
     def _moving(self, frame: Frame) -> Scene | None:
         self._still.clear()
@@ -185,7 +226,7 @@ class Watch:
         """Read a scene that lies still and has no hand in it."""
         best = max(self._still, key=_sharpness)
         image = fit(best.image, LONGEST)
-        if not self._tries and self._told and _looks_alike(*self._told, image, now):
+        if not self._tries and self._lies_on(image, now):
             self._rested(now)
             return None
         self._show(Light.READING)
@@ -208,6 +249,16 @@ class Watch:
             return self._settle(frame.at)
         return None
 
+    def _lies_on(self, image: BgrImage, now: Small) -> bool:
+        """Return whether only what was told is there, unmoved; look there from now."""
+        if self._told is None:
+            return False
+        seen, turned = self._told.seen_in(image, now)
+        if turned or not seen.still:
+            return False
+        self._told = self._told.followed(image, now, seen)
+        return True
+
     def _settle(self, at: float) -> Scene | None:
         """Choose among the readings of one rest; return it if it is news."""
         if not self._tries or self._looked is None:
@@ -215,11 +266,20 @@ class Watch:
         scene, now = replace(_best(self._tries), told=at), self._looked
         old, self._tries = self._told, []
         self._rested(now)
-        self._told = (now, scene)
-        if old is None or not _is_same(*old, scene, now):
+        seen = tuple(pieces(scene.report))
+        certain = scene.report.certain
+        self._told = Told(now, scene.image, seen, scene.signs, certain)
+        if old is None:
             return scene
-        # What was surely read stays read, however it looks the second time.
-        self._told = (now, old[1] if old[1].report.certain else scene)
+        moved, turned = old.seen_in(scene.image, now)
+        scale = max(scene.image.shape[:2]) / max(now.shape.shape)
+        was, is_ = ((*one.pieces, *one.signs) for one in (old, self._told))
+        if not unchanged(was, is_, moved, scale, turned):
+            return scene
+        # What was surely read stays read, however it looks the second time; but where
+        # it lies now, for the camera may have drifted since.
+        if old.certain:
+            self._told = old.followed(scene.image, now, moved)
         return None
 
     def _rested(self, now: Small) -> None:
@@ -259,24 +319,10 @@ def _best(tries: list[Scene]) -> Scene:
     return tries[max(range(len(tries)), key=worth)]
 
 
-def _is_same(before: Small, old: Scene, scene: Scene, now: Small) -> bool:
-    was, is_ = ([*pieces(one.report), *one.signs] for one in (old, scene))
-    scale = max(scene.image.shape[:2]) / max(now.shape.shape)
-    seen = change(before, now, furthest=FURTHEST)
-    return unchanged(was, is_, seen, scale, _turned(old, scene.image, now, seen))
-
-
-def _looks_alike(before: Small, old: Scene, image: BgrImage, now: Small) -> bool:
-    seen = change(before, now, furthest=FURTHEST)
-    return seen.still and not _turned(old, image, now, seen)
-
-
-def _turned(old: Scene, image: BgrImage, now: Small, seen: Change) -> list[Piece]:
-    """Return the pieces that look otherwise now: a small picture hides their pips."""
+def _by(seen: Change, image: BgrImage, now: Small) -> tuple[float, float]:
+    """Return how far a picture has drifted, in its own pixels."""
     scale = max(image.shape[:2]) / max(now.shape.shape)
-    by = (seen.shift[0] * scale, seen.shift[1] * scale)
-    lay = pieces(old.report)
-    return [one for one in lay if is_turned(one, old.image, image, by)]
+    return seen.shift[0] * scale, seen.shift[1] * scale
 
 
 def _signs(image: BgrImage) -> tuple[Piece, ...]:

@@ -44,6 +44,28 @@ class ThrownDie:
     faces: tuple[int, ...] = SIX
 
 
+Tint: TypeAlias = tuple[float, float, float]
+"""A colour by logarithms: red and blue against green, and its brightness."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnColour:
+    """How the dice of one colour look at a table, and how much they differ."""
+
+    mean: Tint
+    spread: Tint
+
+
+@dataclass(frozen=True, slots=True)
+class OwnColours:
+    """What a table has taught of its light and its dice, by photos confirmed there."""
+
+    cloth: Tint
+    """How the cloth looked then: where it looks otherwise, the light has changed."""
+
+    dice: Mapping[str, OwnColour]
+
+
 @dataclass(frozen=True, slots=True)
 class DicePrior:
     """Which dice were thrown; nothing is known if there are none."""
@@ -52,6 +74,9 @@ class DicePrior:
     dice: tuple[ThrownDie, ...] = ()
     exact: bool = True
     """All of these dice were thrown; otherwise any number of them."""
+
+    own: OwnColours | None = field(default=None, compare=False, repr=False)
+    """How the dice of this table look in its light; the table adds it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,21 @@
-"""Know your table: how well photos of the own dice are read, and what would help."""
+"""Know your table: how photos of the own dice are read, what is learnt, what helps."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import secrets
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from threading import Lock
 from typing import Any
 
+from companion.core.colours import Colour
+from companion.core.errors import Refusal
 from companion.core.phrase import Phrase, say
+from companion.table.own_dice import Confirmed, OwnDice, Photo, Standing, named
 from companion.table.photographer import Photographer, decoded, read_with
-from vision.readings import DicePrior, DieReading, Report, piece_json
+from vision.readings import DicePrior, DieReading, OwnColours, Report, Tint, piece_json
 
 DIM = 70
 """Middle brightness (of 255) below which a lamp helps."""
@@ -21,34 +29,179 @@ SMALL_DIE = 0.035
 ALIKE = 18.0
 """Distance of colours (CIE Lab) between die and cloth that is easily overlooked."""
 
+TINTED = 0.25
+"""Red against blue (log ratio) from which people call a light warm or cold."""
+
+MOST = 100
+"""Trials that wait to be confirmed; a few hundred numbers each."""
+
+
+class TrialGone(Refusal):
+    """What was tried is no longer remembered."""
+
+    code = "trial_gone"
+
+    def __init__(self) -> None:
+        super().__init__(say("This photo is no longer known here. Take it again."))
+
 
 @dataclass(frozen=True, slots=True)
 class Trial:
     """How one photo of this table was read."""
 
     report: Report[DieReading]
+    """With what is known of the table."""
+
+    seen: Photo
+    """The same as the reader alone sees it, taken to be right."""
+
     help: tuple[Phrase, ...]
     """What would make it easier, the most useful first."""
+
+    id: str = field(default_factory=lambda: secrets.token_urlsafe(12))
 
     def pieces(self) -> list[dict[str, Any]]:
         """Return the dice, ready for JSON."""
         return [piece_json(die) for die in self.report.readings]
 
 
-def try_out(photographer: Photographer, data: bytes) -> Trial:
-    """Read a photo of dice of which nothing is known.
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a person says of one die; no face if it is none."""
 
-    Raises:
-        Refusal: if it is no picture.
-        ReadersBusy: if it would take too long.
-    """
-    return photographer.in_time(lambda: _tried(data))
+    face: int | None
+    colour: str | None
 
 
-def _tried(data: bytes) -> Trial:
+class Acquaintance:
+    """Tries photos of a host's dice, and learns from those that were confirmed."""
+
+    def __init__(self, photographer: Photographer, own: OwnDice) -> None:
+        self._photographer, self.own = photographer, own
+        self._trials: OrderedDict[str, Trial] = OrderedDict()
+        self._lock = Lock()
+
+    def try_out(self, data: bytes, host: str) -> Trial:
+        """Read a photo of dice of which nothing is known but the table.
+
+        Raises:
+            Refusal: if it is no picture.
+            ReadersBusy: if it would take too long.
+        """
+        own = self.own.own(host)
+        trial = self._photographer.in_time(lambda: _tried(data, own))
+        with self._lock:
+            self._trials[trial.id] = trial
+            if len(self._trials) > MOST:
+                self._trials.popitem(last=False)
+        return trial
+
+    def confirm(
+        self, host: str, trial: str, dice: Sequence[Said], *, missed: bool
+    ) -> None:
+        """Learn from a photo what a person says lies there; once for each photo.
+
+        Raises:
+            Refusal: if the photo is not remembered, or nothing more can be kept.
+        """
+        with self._lock:
+            tried = self._trials.get(trial)
+            if tried is None or len(tried.seen.dice) != len(dice):
+                raise TrialGone
+            self.own.learn(host, _as_said(tried.seen, dice, missed))
+            del self._trials[trial]
+
+
+def _as_said(seen: Photo, dice: Sequence[Said], missed: bool) -> Photo:
+    true = tuple(
+        replace(die, face=said.face, colour=said.colour)
+        for die, said in zip(seen.dice, dice, strict=True)
+        if said.face is not None
+    )
+    return replace(seen, dice=true, whole=len(true) == len(dice) and not missed)
+
+
+def _tried(data: bytes, own: OwnColours | None) -> Trial:
     image = decoded(data)
     report = read_with(image, DicePrior())
-    return Trial(report, tuple(_help(image, report)))
+    boxes = [die.box for die in report.readings]
+    tints, cloth = import_module("vision.dice.own").tints(image, boxes)
+    pairs = zip(report.readings, tints, strict=True)
+    seen = tuple(_seen(die, tint) for die, tint in pairs)
+    here = tuple(
+        _here(die, one, cloth, own)
+        for die, one in zip(report.readings, seen, strict=True)
+    )
+    photo = Photo(seen, cloth, report.certain, whole=True)
+    return Trial(replace(report, readings=here), photo, tuple(_help(image, report)))
+
+
+def _seen(die: DieReading, tint: Tint) -> Confirmed:
+    chances = {name: chance for name, chance in die.colours}
+    return Confirmed(die.face, die.face, die.colour, chances, tint)
+
+
+def _here(
+    die: DieReading, seen: Confirmed, cloth: Tint, own: OwnColours | None
+) -> DieReading:
+    """Return a die with the colour that it has at this table."""
+    if own is None:
+        return die
+    chances = named(seen, cloth, own)
+    return replace(die, colour=max(chances, key=lambda name: chances[name]))
+
+
+def learnt_words(standing: Standing) -> list[Phrase]:
+    """Say what was learnt of a table, in words."""
+    if not standing.colours:
+        return []
+    if standing.light is None:
+        said = [say("The light is known once a white die or three colours were shown.")]
+    else:
+        red, blue, _ = standing.light
+        said = [_light_words(red - blue)]
+    missing = [one for one in Colour if one.value not in standing.colours]
+    if missing:
+        said.append(say("Not seen yet: {colours}.", colours=_listed(missing)))
+    else:
+        said.append(say("All eight colours of your dice are known."))
+    return said
+
+
+def _light_words(warmth: float) -> Phrase:
+    if warmth > TINTED:
+        return say("The light here is warm: white looks yellowish. It is allowed for.")
+    if warmth < -TINTED:
+        return say("The light here is cold: white looks bluish. It is allowed for.")
+    return say("The light here is even: white looks white.")
+
+
+def helpful_words(standing: Standing) -> list[Phrase]:
+    """Say what would make this table easier, by all that is known of it."""
+    said = [
+        say(
+            "Your {one} and {other} dice look alike here. More light helps, or a lamp"
+            " of whiter light.",
+            one=_colour(one),
+            other=_colour(other),
+        )
+        for one, other in standing.alike
+    ]
+    few = [name for name, count in standing.colours.items() if count == 1]
+    if few:
+        wanted = _listed(few)
+        said.append(say("One more photo with {colours} would help.", colours=wanted))
+    return said
+
+
+def _colour(name: str) -> Phrase:
+    return say(name.replace("-", " "))
+
+
+def _listed(names: Sequence[str]) -> Phrase:
+    """Return colours in a row, each in the language of the phone."""
+    places = ", ".join(f"{{c{k}}}" for k in range(len(names)))
+    return say(places, **{f"c{k}": _colour(name) for k, name in enumerate(names)})
 
 
 def _help(image: Any, report: Report[DieReading]) -> list[Phrase]:

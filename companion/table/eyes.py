@@ -15,6 +15,7 @@ from companion.table.bearer import HOST
 from companion.table.choosing import awaited
 from companion.table.habits import Habits
 from companion.table.kept_throws import KeptThrows
+from companion.table.learnt_cards import LearntCards
 from companion.table.photographer import (
     Photographer,
     ReadersBusy,
@@ -24,6 +25,7 @@ from companion.table.photographer import (
 )
 from companion.table.proposals import Proposal, Proposals
 from companion.table.service import Tables
+from companion.table.signs import stop_means
 from companion.table.table import Table
 from vision.capture import Light, Scene, Watch
 from vision.image import BgrImage
@@ -77,6 +79,8 @@ class Room:
     proposals: Proposals
     kept: KeptThrows
     habits: Habits
+    learnt: LearntCards
+    """What hosts have taught: their cards, their dice and the light they lie in."""
 
 
 @dataclass
@@ -205,8 +209,11 @@ class Eyes:
         prior = table.game.expects(table.state, None) if table else None
         self._version = table.version if table and prior else -1
         wanted = prior or DicePrior()
+        taught = self.room.learnt.folder_of_table(self.table) if self.table else None
         try:
-            return self.room.photographer.in_time(lambda: read_with(image, wanted))
+            return self.room.photographer.in_time(
+                lambda: read_with(image, wanted, taught)
+            )
         except ReadersBusy:
             return Report(wanted.reader)
 
@@ -247,8 +254,8 @@ class Eyes:
 
     def _stop(self, table: Table) -> bool:
         """Play what the card laid down means now."""
-        meant = table.game.sign(table.state)
-        if meant is None or table.game.broken_rule(table.state, meant):
+        meant = stop_means(table)
+        if meant is None:
             return False
         return self._said(table, meant, f"sign-{table.version}") is not None
 

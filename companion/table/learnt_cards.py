@@ -10,31 +10,15 @@ from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
 from companion.core.phrase import Phrase, say
+from companion.table.host_folders import folder_for
 from companion.table.hosts import Hosts
 from companion.table.photographer import Photographer, decoded
-
-MOST_HOSTS = 100
-"""Hosts whose cards are kept; more would let a stranger fill the disk."""
 
 
 class CannotTeach(Refusal):
     """The photo does not show the card well enough to know it again."""
 
     code = "cannot_teach"
-
-
-class TooManyHosts(Refusal):
-    """No room for the cards of one more host."""
-
-    code = "too_many_hosts"
-
-    def __init__(self) -> None:
-        super().__init__(
-            say(
-                "Too many hosts have taught their cards here. Ask whoever runs this"
-                " server to delete the folder of taught cards."
-            )
-        )
 
 
 class Learnt(NamedTuple):
@@ -73,9 +57,7 @@ class LearntCards:
             Refusal: with advice, if the photo does not show a card clearly.
             ReadersBusy: if it would take too long.
         """
-        folder = self._root / host
-        if not folder.is_dir() and _crowded(self._root):
-            raise TooManyHosts
+        folder = folder_for(self._root, host)
         return self._photographer.in_time(lambda: _learn(data, card, folder / lexicon))
 
     def forget(self, host: str, lexicon: str, card: str = "") -> None:
@@ -95,10 +77,6 @@ def titles(lexicon: str, lang: str) -> Mapping[str, str] | None:
         return None
     found: Mapping[str, str] = known.load(lexicon, (lang,)).titles
     return found
-
-
-def _crowded(root: Path) -> bool:
-    return root.is_dir() and sum(1 for _ in root.iterdir()) >= MOST_HOSTS
 
 
 def _learn(data: bytes, card: str, folder: Path) -> Learnt:

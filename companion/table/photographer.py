@@ -20,7 +20,7 @@ from companion.table.bearer import Bearer, Role
 from companion.table.proposals import Candidate, Proposal
 from companion.table.refusals import NotYours
 from companion.table.table import Table
-from vision.readings import BoardPrior, Prior, Problem, Report
+from vision.readings import BoardPrior, DicePrior, Prior, Problem, Report
 
 WORKERS = 2
 """Photos read at the same time; more would only slow each other down."""
@@ -153,8 +153,19 @@ def _propose(
     prior, taught, taps = told
     report = read_with(image, _tapped(prior, taps, image), taught)
     secret_of = _secret_of(table, who, prior)
+    stop_card = isinstance(prior, DicePrior) and _shows_stop(image)
     ms = round((perf_counter() - began) * 1000, 1)
-    return suggested(table, who, image, report, secret_of=secret_of, ms=ms)
+    made = suggested(table, who, image, report, secret_of=secret_of, ms=ms)
+    return replace(made, stop_card=stop_card)
+
+
+def _shows_stop(image: Any) -> bool:
+    """Tell whether the stop card lies where dice are thrown."""
+    import cv2
+
+    from vision import markers
+
+    return markers.STOP in markers.signs(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
 
 
 def suggested(

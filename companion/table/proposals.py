@@ -77,6 +77,9 @@ class Proposal:
     differs: Mismatch | None = None
     """How the table differs from what the app believes, where that can be said."""
 
+    stop_card: bool = False
+    """Whether the card that says stop lies in the picture."""
+
     id: str = field(default_factory=lambda: secrets.token_urlsafe(18))
     """Unguessable: it is also the name of the picture."""
 
@@ -122,6 +125,7 @@ def proposal_json(made: Proposal, table: Table, who: Bearer) -> dict[str, Any]:
             for one in made.candidates[: 1 if secret else None]
         ],
         "certain": made.certain,
+        "stop_card": made.stop_card,
         "differs": _differs_json(made.differs, who),
         "question": None if secret else question_json(report.question),
         "problem": say(problem.advice, **dict(problem.numbers)).to_json()

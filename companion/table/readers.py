@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from companion.table.own_dice import with_own
 from vision.readings import CardsPrior, Prior, Report
 
 
@@ -29,9 +30,9 @@ def read(image: Any, prior: Prior) -> Report[Any]:
 
 
 def with_taught(prior: Prior, folder: Path | None) -> Prior:
-    """Return the prior with the cards that a host has taught, kept in this folder."""
+    """Return the prior with what a host has taught, kept in this folder."""
     if not isinstance(prior, CardsPrior) or folder is None:
-        return prior
+        return with_own(prior, folder)
     views = folder / prior.lexicon
     if not views.is_dir():
         return prior

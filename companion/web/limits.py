@@ -80,6 +80,9 @@ CHARGED = {
     "teach.show": "teaching",
     "teach.show_at_table": "teaching",
     "know.tried": "trials",
+    "know.tried_at_table": "trials",
+    "know.learn": "teaching",
+    "know.learn_at_table": "teaching",
     "kit.print_kit": "kits",
 }
 """What a call uses up, by its endpoint."""

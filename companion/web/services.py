@@ -10,6 +10,7 @@ from flask import current_app, g, request
 
 from companion.core.errors import Refusal
 from companion.rulebook.library import Library
+from companion.table.acquaintance import Acquaintance
 from companion.table.albums import Albums
 from companion.table.bearer import Bearer
 from companion.table.evenings import Evenings
@@ -61,6 +62,7 @@ class Services:
     history: History
     albums: Albums
     learnt_cards: LearntCards
+    acquaintance: Acquaintance
     kept: KeptThrows
     habits: Habits
     rules: Library

@@ -4,7 +4,10 @@ import { onMount } from "./mount.js"
 import { canLook, lookWith } from "./own-camera.js"
 import { ask } from "./patience.js"
 import { showPicture } from "./picture.js"
-import { bindSettings } from "./settings.js"
+import { bindSettings, keep, setting } from "./settings.js"
+import { sayStop } from "./stop.js"
+import { toast } from "./toast.js"
+import { canListen, listen } from "./voice.js"
 import { word } from "./words.js"
 
 const ASK = 700 // the light of a camera must not be older than a glance
@@ -15,6 +18,8 @@ onMount("eyes", (panel) => {
   const slot = (name) => panel.querySelector(`[data-slot=${name}]`)
   const [figure, video] = [slot("picture"), slot("video")]
   let own = null
+  let here = false // whether the house's own camera looks at this table
+  let ears = null
 
   function light(name) {
     slot("light").dataset.light = name
@@ -32,11 +37,31 @@ onMount("eyes", (panel) => {
     slot("kept").textContent = seen.kept
     slot("here").hidden = !seen.there || seen.here || own !== null
     slot("again").hidden = !(seen.here || own)
+    here = seen.here
+    hear()
     if (own || !seen.here) return
     light(seen.light)
     say(seen.advice)
     const picture = seen.picture ? `${address("camera.jpg")}&now=${seen.picture}` : ""
     showPicture(figure, { picture_url: picture, readings: seen.readings, size: seen.size }, () => !seen.certain)
+  }
+
+  // Listens while no hand is needed and the table wants it.
+  function hear() {
+    const wanted = canListen() && setting("voice") && (own !== null || here)
+    if (wanted === (ears !== null)) return
+    if (wanted) ears = listen(() => sayStop().then((done) => done && toast(word("heard-stop"))).catch(() => {}), deaf)
+    else {
+      ears.end()
+      ears = null
+    }
+    slot("listens").hidden = !wanted
+  }
+
+  function deaf() {
+    keep("voice", false)
+    bindSettings(panel)
+    say(word("no-microphone"))
   }
 
   async function wish(body) {
@@ -63,6 +88,7 @@ onMount("eyes", (panel) => {
     }
     slot("own").textContent = own ? word("camera-off") : word("camera-own")
     slot("again").hidden = !own
+    hear()
   }
 
   function stopOwn() {
@@ -72,9 +98,12 @@ onMount("eyes", (panel) => {
     figure.querySelector("img").hidden = false
     slot("own").textContent = word("camera-own")
     light("waiting")
+    hear()
   }
 
   slot("own").hidden = !canLook()
+  slot("voice").hidden = !canListen()
+  document.addEventListener("setting", ({ detail }) => { if (detail.name === "voice") hear() })
   slot("own").addEventListener("click", () => (own ? stopOwn() : useOwn()))
   slot("here").addEventListener("click", () => wish({ here: true }))
   slot("again").addEventListener("click", () => (own ? own.again() : wish({ again: true })))

@@ -1,15 +1,16 @@
-// Know your table: photos of the own dice are tried, and what a person says of them is counted.
+// Know your table: photos of the own dice are tried, and what a person says of them is learnt.
 
 import { mountAll, onMount } from "./mount.js"
+import { ask } from "./patience.js"
 import { smaller, upload } from "./photo.js"
 import { showPicture } from "./picture.js"
 import { word } from "./words.js"
 
 onMount("know", (place) => {
   const slot = (name) => place.querySelector(`[data-slot=${name}]`)
-  const input = place.querySelector("input")
-  const count = { photos: 0, right: 0, doubt: 0, wrong: 0 }
-  const help = new Map()
+  const input = place.querySelector("input[type=file]")
+  const { path } = place.dataset
+  const advice = new Map() // how often each was said of the photos of this visit
   let tried = null
 
   function tell(text) {
@@ -17,37 +18,82 @@ onMount("know", (place) => {
     slot("told").hidden = !text
   }
 
-  function judge(right) {
-    count.photos += 1
-    count.right += right
-    count.doubt += !tried.certain
-    count.wrong += tried.certain && !right
-    for (const text of tried.help) help.set(text, (help.get(text) ?? 0) + 1)
-    for (const name of ["right", "doubt", "wrong"]) slot(name).textContent = `${count[name]} / ${count.photos}`
-    const often = [...help].sort(([, a], [, b]) => b - a)
-    slot("help").replaceChildren(...often.map(([text]) => Object.assign(document.createElement("li"), { textContent: text })))
-    slot("tally").hidden = false
+  function fill(list, lines) {
+    list.replaceChildren(...lines.map((textContent) => Object.assign(document.createElement("li"), { textContent })))
+  }
+
+  function showDice() {
+    const rows = tried.readings.map(({ face, colour }, at) => {
+      const row = slot("die").content.cloneNode(true)
+      row.querySelector("[data-slot=number]").textContent = `${at + 1}`
+      row.querySelector("[name=face]").value = face
+      const names = row.querySelector("[name=colour]")
+      names.value = [...names.options].some(({ value }) => value === colour) ? colour : ""
+      return row
+    })
+    slot("dice").replaceChildren(...rows)
+    slot("asked").missed.checked = false
+    slot("asked").hidden = false
+  }
+
+  function show({ photos, learnt, help, before, after }) {
+    slot("standing").hidden = !photos
+    fill(slot("learnt"), learnt)
+    for (const name of ["right", "asked", "wrong"]) {
+      slot(`before-${name}`).textContent = `${before[name]} / ${photos}`
+      slot(`after-${name}`).textContent = after ? `${after[name]} / ${photos}` : "–"
+    }
+    const often = [...advice].sort(([, a], [, b]) => b - a).map(([text]) => text)
+    fill(slot("help"), [...often, ...help])
+    slot("helps").hidden = !often.length && !help.length
+    if (photos) document.getElementById("forget-dice").hidden = false
+  }
+
+  async function confirm() {
+    const rows = [...slot("dice").children].map((row) => ({
+      face: Number(row.querySelector("[name=face]").value) || null,
+      colour: row.querySelector("[name=colour]").value || null,
+    }))
+    const body = { trial: tried.trial, dice: rows, missed: slot("asked").missed.checked }
+    const headers = { "Content-Type": "application/json", Accept: "application/json" }
+    const reply = await ask(`${path}/learn`, { method: "POST", headers, body: JSON.stringify(body) })
+    const answer = await reply.json()
+    if (!reply.ok) throw new Error(answer.error?.message)
     slot("asked").hidden = true
+    show(answer)
+    slot("known").focus()
   }
 
   input.addEventListener("change", async () => {
     const [photo] = input.files
     input.value = ""
     if (!photo) return
+    slot("asked").hidden = true
     tell(word("preparing"))
     try {
       const sent = await smaller(photo)
-      tried = await upload(sent, "/know", tell)
-      showPicture(slot("picture"), { ...tried, picture_url: URL.createObjectURL(sent) }, () => !tried.certain)
-      slot("asked").hidden = false
+      tried = await upload(sent, path, tell)
+      for (const text of tried.help) advice.set(text, (advice.get(text) ?? 0) + 1)
+      const shown = tried.readings.map(({ box }, at) => ({ box, face: at + 1 }))
+      showPicture(slot("picture"), { size: tried.size, readings: shown, picture_url: URL.createObjectURL(sent) })
+      showDice()
+      fill(slot("help"), tried.help)
+      slot("helps").hidden = !tried.help.length
       tell("")
+      slot("question").focus()
     } catch (problem) {
       tell(problem.message || word("went-wrong"))
     }
   })
-  for (const button of place.querySelectorAll("[data-right]")) {
-    button.addEventListener("click", () => judge(Boolean(button.dataset.right)))
-  }
+  slot("asked").addEventListener("submit", async (event) => {
+    event.preventDefault()
+    try {
+      await confirm()
+    } catch (problem) {
+      tell(problem.message || word("not-sent"))
+    }
+  })
+  show(JSON.parse(place.dataset.standing))
 })
 
 mountAll()

@@ -2,6 +2,7 @@
 
 import { oneTimeId } from "./act.js"
 import { ask } from "./patience.js"
+import { sayStop } from "./stop.js"
 import { watcher } from "./watch.js"
 
 const LOOK = 70 // milliseconds between two frames: a rest of a quarter of a second has three
@@ -25,6 +26,7 @@ export async function lookWith(video, show) {
   const canvas = document.createElement("canvas")
   let busy = false
   let last = null // what was read last
+  let card = false // whether the stop card lay there: left lying, it stops nobody else
   let early = null // the version at which something lay there that nobody awaited
 
   async function look() {
@@ -54,9 +56,13 @@ export async function lookWith(video, show) {
       return show({ light: "waiting", advice: error?.code === "nothing_expected" ? "" : error?.message })
     }
     const proposal = await reply.json()
-    const same = last && alike(last.readings, proposal.readings)
+    const same = last && alike(last.readings, proposal.readings, loop.drifted().map((part) => part * proposal.size[0]))
     last = proposal
     show({ light: "read", proposal })
+    const laid = proposal.stop_card && !card
+    card = proposal.stop_card
+    const stopped = laid && (await sayStop())
+    if (stopped) return
     if (same || !proposal.candidates.length) await say(`proposals/${proposal.id}`, "DELETE")
     else if (proposal.counts) await say(`proposals/${proposal.id}/accept`, "POST", { seen: proposal.version, id: oneTimeId() })
   }
@@ -96,8 +102,8 @@ function photo(video) {
     (blob) => (blob ? done(blob) : fail(new Error())), "image/jpeg", QUALITY))
 }
 
-// The same faces where they lay: a hand came and went.
-function alike(old, now) {
+// The same faces where they lay, as far as the camera stood still: a hand came and went.
+function alike(old, now, [right, down]) {
   return old.length === now.length && old.every(({ face, box: [x, y, wide, high] }) => now.some((other) => (
-    other.face === face && Math.hypot(other.box[0] - x, other.box[1] - y) < NUDGE * Math.max(wide, high))))
+    other.face === face && Math.hypot(other.box[0] - x - right, other.box[1] - y - down) < NUDGE * Math.max(wide, high))))
 }

@@ -1,7 +1,7 @@
 // What this phone prefers; kept on the phone only.
 
 const ON_TABLE = document.body.classList.contains("screen") // quiet: it stands in the middle of the talk
-const DEFAULTS = { teacher: true, awake: true, digits: false, aloud: false, sound: !ON_TABLE, buzz: !ON_TABLE, keys: true }
+const DEFAULTS = { teacher: true, awake: true, digits: false, aloud: false, voice: false, sound: !ON_TABLE, buzz: !ON_TABLE, keys: true }
 const KEY = "karma-table"
 
 function all() {

@@ -9,8 +9,14 @@ export function readAloud(text) {
   speechSynthesis.cancel()
   const speech = new SpeechSynthesisUtterance(text)
   speech.lang = document.documentElement.lang
+  const tell = (speaking) => document.dispatchEvent(new CustomEvent("own-voice", { detail: speaking }))
+  for (const over of ["end", "error"]) speech.addEventListener(over, () => { if (newest === speech) tell(false) })
+  newest = speech
+  tell(true)
   speechSynthesis.speak(speech)
 }
+
+let newest = null // one that was cut off by the next does not end the talk
 
 let said = ""
 

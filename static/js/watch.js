@@ -1,6 +1,7 @@
 // The loop that needs no hands, in the browser: waits for a new, still scene without a hand. The twin of vision/capture.py.
 
-import { hands, isStill, small } from "./still.js"
+import { hands } from "./hands.js"
+import { change, FURTHEST, SLOWLY, small } from "./still.js"
 
 const REST = 250 // milliseconds without movement
 const FIRST_REST = 450 // before anything is known of the table: a waiting hand looks at rest
@@ -16,10 +17,12 @@ export function watcher() {
   let since = 0
   let told = null
   let fresh = true
+  let far = [0, 0]
+  let between = [0, 0]
 
   function see(pixels, now) {
     const frame = small(pixels)
-    if (!anchor || !isStill(anchor, frame)) {
+    if (!anchor || !change(anchor, frame, SLOWLY).still) {
       anchor = frame
       taken = since = now
       fresh = true
@@ -28,21 +31,40 @@ export function watcher() {
     if (now - taken > ANCHOR_AGE) {
       anchor = frame
       taken = now
+      if (!fresh) follow(frame)
     }
     if (!fresh) return "waiting"
     if (now - since < (told ? REST : FIRST_REST)) return "hands"
     if (now - since < PATIENCE && table.inside(frame)) return "hands"
     fresh = false
     table.gone(frame)
-    if (told && isStill(told, frame)) return "waiting"
+    if (told && lookOn(frame)) return "waiting"
     told = frame
+    between = far
+    far = [0, 0]
     return "rest"
   }
+
+  // Whether only what was told lies there; it is kept in sight, however far the camera drifts.
+  function lookOn(frame) {
+    const { still, shift } = change(told, frame, FURTHEST)
+    if (!shift[0] && !shift[1]) return still // a drift too small to be measured yet must not be lost
+    far = [far[0] + shift[0] / frame.width, far[1] + shift[1] / frame.width]
+    told = frame
+    return still
+  }
+
+  function follow(frame) {
+    if (told && lookOn(frame)) table.follow(frame)
+  }
+
+  // By how much the picture drifted between the last two rests, as shares of its width.
+  const drifted = () => between
 
   function again() {
     told = null
     fresh = true
   }
 
-  return { see, again }
+  return { see, again, drifted }
 }

@@ -16,7 +16,7 @@ import cv2
 
 DOCS = Path(__file__).parents[2] / "docs"
 
-PAGES = {"watch": "vision-camera.md"}
+PAGES = {"watch": "vision-camera.md", "habits": "vision-camera.md"}
 """Readers whose results stand on a page of their own."""
 
 

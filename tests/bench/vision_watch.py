@@ -1,15 +1,19 @@
 """The hands-free loop on rendered clips: found, told twice, missed, how soon.
 
-`python -m tests.bench.bench_vision watch` renders them all; two minutes for four.
+`python -m tests.bench.bench_vision watch` renders them all, about ten minutes;
+`python -m tests.bench.vision_watch --like-real 30 31` some of them.
 """
 
 from __future__ import annotations
 
+import argparse
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from tests.vision.clips import Clip, lay_table
@@ -54,7 +58,49 @@ def hurry(shot: Clip) -> None:
     shot.rest(0.7)
 
 
+def eight(shot: Clip) -> None:
+    """Eight throws, each taken up again after half a second."""
+    for count in (2, 1, 3, 2, 2, 1, 3, 2):
+        shot.throw(count, shake=0.2)
+        shot.rest(0.5)
+        shot.take()
+
+
+def cuts(shot: Clip) -> None:
+    """A film put together of pieces: cuts from dice to dice, and out of a hand."""
+    shot.throw(2)
+    shot.rest(0.6)
+    shot.cut(3)
+    shot.rest(0.7)
+    shot.take()
+    shot.throw(1, linger=0.5)
+    shot.rest(0.5)
+    shot.reach()
+    shot.cut(2)
+    shot.rest(0.8)
+    shot.cover(still=0.4)
+    shot.rest(0.5, news=False)
+    shot.take()
+
+
+def dawdle(shot: Clip) -> None:
+    """A hand that stays near, moves dice aside and comes back over them."""
+    shot.rest(0.4)
+    shot.throw(3, shake=0.9, linger=0.6)
+    shot.rest(0.5)
+    shot.cover(still=0.7)
+    shot.rest(0.6, news=False)
+    shot.take()
+    shot.throw(2, linger=0.4)
+    shot.rest(1.5)
+    shot.turn()
+    shot.rest(0.5)
+    shot.take()
+    shot.rest(0.7)
+
+
 STORIES: tuple[Callable[[Clip], None], ...] = (evening, hurry)
+LIKE_REAL: tuple[Callable[[Clip], None], ...] = (eight, cuts, dawdle)
 
 
 def shoot(seed: int) -> Clip:
@@ -72,6 +118,41 @@ def shoot(seed: int) -> Clip:
     return shot
 
 
+def shoot_like_real(seed: int) -> Clip:
+    """Return a clip as people post them: a pumping camera, a starved codec, drift."""
+    rng = np.random.default_rng([seed, 16])
+    size = (640, 360) if seed % 2 else (360, 640)
+    shot = Clip(
+        lay_table(seed, size, float(rng.uniform(32, 52))),
+        noise=float(rng.uniform(0.006, 0.025)),
+        flicker=float(rng.uniform(0, 0.05)),
+        drift=float(rng.uniform(1, 5)) if rng.random() < 0.5 else 0.0,
+        exposure=float(rng.uniform(0.05, 0.3)),
+        pump=float(rng.uniform(0.2, 0.6)),
+        squeezed=float(rng.uniform(3, 9)),
+        smear=True,
+        bare=bool(rng.random() < 0.4),
+    )
+    LIKE_REAL[seed % len(LIKE_REAL)](shot)
+    return shot
+
+
+@dataclass(frozen=True)
+class Reel:
+    """Clips of one kind."""
+
+    name: str
+    shoot: Callable[[int], Clip]
+    seeds: range
+
+
+REELS = (
+    Reel("rendered clips", shoot, range(CLIPS)),
+    Reel("clips like real ones, looked at", shoot_like_real, range(30, 33)),
+    Reel("clips like real ones, kept apart", shoot_like_real, range(50, 54)),
+)
+
+
 def look(path: Path) -> tuple[list[Scene], float]:
     """Return what is told of a film, and the processor seconds that took."""
     began = time.process_time()
@@ -79,24 +160,55 @@ def look(path: Path) -> tuple[list[Scene], float]:
     return told, time.process_time() - began
 
 
+@dataclass
+class Tally:
+    """What was seen of a reel so far."""
+
+    score: Score = field(default_factory=Score)
+    clips: int = 0
+    seconds: float = 0.0
+    work: float = 0.0
+
+    def add(self, reel: Reel, seed: int, folder: Path) -> None:
+        """Draw one clip, watch it and count."""
+        shot = reel.shoot(seed)
+        path = shot.write(folder / f"{seed}{('.mp4', '.avi')[seed % 2]}")
+        told, spent = look(path)
+        self.score.add(str(seed), shot.rests, told)
+        self.clips += 1
+        self.seconds += shot.seconds
+        self.work += spent
+
+
 def run() -> str:
     """Return the results as Markdown."""
-    score, seconds, work = Score(), 0.0, 0.0
+    tallies = []
     with tempfile.TemporaryDirectory() as folder:
-        for seed in range(CLIPS):
-            shot = shoot(seed)
-            ending = (".mp4", ".avi")[seed % 2]
-            path = shot.write(Path(folder) / f"{seed}{ending}")
-            told, spent = look(path)
-            score.add(str(seed), shot.rests, told)
-            seconds, work = seconds + shot.seconds, work + spent
-    return table(score, seconds, work)
+        for reel in REELS:
+            tally = Tally()
+            for seed in reel.seeds:
+                tally.add(reel, seed, Path(folder))
+            tallies.append(tally)
+    return table([reel.name for reel in REELS], tallies)
 
 
-def table(score: Score, seconds: float, work: float) -> str:
-    """Return the measures of all clips as one table."""
-    soon, late = np.percentile(score.delays, [50, 95])
-    rows = {
+def table(names: Sequence[str], tallies: Sequence[Tally]) -> str:
+    """Return the measures side by side, a column for each reel."""
+    columns = [_column(one) for one in tallies]
+    head = " | ".join(
+        f"{one.clips} {name}" for name, one in zip(names, tallies, strict=True)
+    )
+    rows = [
+        f"| {what} | " + " | ".join(str(column[what]) for column in columns) + " |"
+        for what in columns[0]
+    ]
+    return "\n".join([f"| | {head} |", "|---" * (len(columns) + 1) + "|", *rows])
+
+
+def _column(tally: Tally) -> dict[str, object]:
+    score = tally.score
+    soon, late = np.percentile(score.delays or [0.0], [50, 95])
+    return {
         "scenes that came to rest": score.rests,
         "told": score.found,
         "told with every face right": score.right,
@@ -106,7 +218,26 @@ def table(score: Score, seconds: float, work: float) -> str:
         "told with a hand in the picture": score.stray,
         "wrong and certain": score.wrong_accepted,
         "seconds from rest to told, middle and 95th of 100": f"{soon:.2f}, {late:.2f}",
-        "seconds of film in a second of one core": f"{seconds / work:.1f}",
+        "seconds of film in a second of one core": f"{tally.seconds / tally.work:.1f}",
     }
-    lines = [f"| {name} | {value} |" for name, value in rows.items()]
-    return "\n".join([f"| {CLIPS} rendered clips | |", "|---|---|", *lines])
+
+
+def main() -> None:
+    """Watch some clips: `python -m tests.bench.vision_watch --like-real 30 31`."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("seeds", type=int, nargs="+")
+    parser.add_argument("--like-real", action="store_true")
+    parser.add_argument("--keep", type=Path, help="a folder for the films")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    reel = REELS[1] if args.like_real else REELS[0]
+    tally = Tally()
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in args.seeds:
+            tally.add(reel, seed, args.keep or Path(folder))
+            print(seed, tally.score, flush=True)
+    print(table([reel.name], [tally]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,52 +1,149 @@
-"""A laptop's own camera over the table: a die is thrown, nobody touches a thing."""
+"""A laptop's own camera over the table: a whole turn, and nobody touches a thing."""
 
 from __future__ import annotations
 
+from base64 import b64encode
+
+import cv2
 import pytest
 
-from tests.browser.conftest import CALM, CHROMIUM, PATIENCE
 from tests.browser.players import is_live, lay_out
-from tests.vision.drawn_dice import film, picture
+from tests.vision.drawn_dice import SIZE, picture, with_stop_card
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+LATE = 60_000
+"""Milliseconds a reading may take on a busy machine; nothing here is faster for it."""
+
+CAMERA = """
+window.heard = []
+window.said = []
+navigator.mediaDevices.getUserMedia = async () => {
+  const canvas = document.createElement("canvas")
+  const [width, height] = %(size)s
+  Object.assign(canvas, { width, height })
+  const pen = canvas.getContext("2d")
+  const picture = new Image()
+  setInterval(() => { if (picture.complete) pen.drawImage(picture, 0, 0) }, 50)
+  window.shows = (url) => { picture.src = url }
+  return canvas.captureStream()
+}
+window.SpeechRecognition = class extends EventTarget {
+  start() { window.heard.push(this); this.on = true }
+  abort() { this.on = false }
+  says(transcript) {
+    const event = new Event("result")
+    event.resultIndex = 0
+    event.results = [Object.assign([{ transcript }], { isFinal: true })]
+    this.dispatchEvent(event)
+  }
+}
+window.SpeechSynthesisUtterance = class extends EventTarget {
+  constructor(text) { super(); this.text = text }
+}
+Object.defineProperty(window, "speechSynthesis", { value: {
+  speaking: false, cancel() {}, speak(one) { window.said.push(one) },
+} })
+"""
+"""A browser whose camera shows what it is told, and which can listen and speak."""
+
+LOG = """async () => {
+  const { table, as } = document.body.dataset
+  const reply = await fetch(`/api/tables/${table}?as=${as}`)
+  return (await reply.json()).log.map(({ text }) => text)
+}"""
+
 
 @pytest.fixture
-def laptop(chromium, tmp_path):
-    """A browser whose camera shows a bare table, then a five, again and again."""
-    cloth, five = picture(), picture((300, 220, 5))
-    shot = film(tmp_path / "table.mjpeg", (cloth, 3.0), (five, 3.0), rate=20)
-    camera = [
-        "--use-fake-ui-for-media-stream",
-        "--use-fake-device-for-media-stream",
-        f"--use-file-for-fake-video-capture={shot}",
-    ]
-    browser = chromium.browser_type.launch(
-        executable_path=CHROMIUM, args=[*CALM, *camera]
+def laptop(chromium):
+    page = chromium.new_page(
+        viewport={"width": 1280, "height": 800}, locale="en-GB", is_mobile=False
     )
-    page = browser.new_page(viewport={"width": 1280, "height": 800}, locale="en-GB")
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(LATE)
+    page.add_init_script(CAMERA % {"size": list(SIZE)})
     page.complaints = []
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
     yield page
-    browser.close()
+    page.close()
 
 
-@pytest.mark.timeout(180)
-def test_a_throw_under_the_laptops_camera_counts_by_itself(server, laptop):
+def open_screen(laptop, server):
     lay_out(laptop, server.url)
     laptop.get_by_role("link", name="Open the table screen").click()
     is_live(laptop)
     laptop.locator(".eyes > summary").click()
-    light = laptop.locator(".eyes .light")
-    assert light.inner_text() == "waiting"
-    laptop.get_by_role("button", name="Use this device's camera").click()
+    laptop.get_by_label("Read events aloud").check()
+
+
+def switch(laptop, name):
+    """Press a button of a page that is busy with its camera's pictures."""
+    laptop.get_by_role("button", name=name).dispatch_event("click")
+
+
+def lies_there(laptop, image):
+    """Let the camera see this until the page has had it read."""
+    url = "data:image/jpeg;base64," + b64encode(cv2.imencode(".jpg", image)[1]).decode()
+    with laptop.expect_response(lambda reply: "/photos" in reply.url, timeout=LATE):
+        laptop.wait_for_function("() => window.shows")
+        laptop.evaluate("(url) => shows(url)", url)
+
+
+def counts(laptop, entries):
+    """Wait until so much has been said at the table."""
     laptop.wait_for_function(
-        "() => Number(document.body.dataset.version) > 0", timeout=60_000
+        "(n) => Number(document.body.dataset.version) >= n", arg=entries
     )
-    assert "5" in laptop.locator(".screen-event").inner_text()
-    laptop.wait_for_selector(".eyes .picture rect.sure", state="attached")
-    laptop.wait_for_selector('.eyes [data-slot="forget"]:visible')
-    laptop.get_by_role("button", name="Camera off").click()
+
+
+@pytest.mark.timeout(300)
+def test_a_turn_is_thrown_read_aloud_and_stopped_by_the_card(server, laptop):
+    open_screen(laptop, server)
+    light, cloth = laptop.locator(".eyes .light"), picture()
     assert light.inner_text() == "waiting"
+    switch(laptop, "Use this device's camera")
+    lies_there(laptop, cloth)
+    lies_there(laptop, picture((300, 220, 2)))
+    counts(laptop, 1)
+    lies_there(laptop, cloth)
+    lies_there(laptop, picture((180, 260, 5)))
+    counts(laptop, 2)
+    lies_there(laptop, cloth)
+    lies_there(laptop, with_stop_card(cloth))
+    counts(laptop, 3)
+    rolls, beats, stops = laptop.evaluate(LOG)
+    assert "rolls red 2" in rolls
+    assert "5 beats 2" in beats
+    assert "stops" in stops
+    aloud = laptop.evaluate("() => said.map(({ text }) => text)")
+    assert any("rolls red 5" in one and "can try to beat 5" in one for one in aloud)
+    laptop.wait_for_selector('.eyes [data-slot="forget"]:visible')
+    switch(laptop, "Camera off")
+    assert light.inner_text() == "waiting"
+    assert laptop.complaints == []
+
+
+@pytest.mark.timeout(300)
+def test_stop_is_heard_when_the_table_wants_it_and_never_from_the_app(server, laptop):
+    open_screen(laptop, server)
+    listens = laptop.get_by_label("Listen for “stop” while a camera looks")
+    assert not listens.is_checked(), "off until somebody wants it"
+    assert "may send what the microphone hears" in laptop.locator(".eyes").inner_text()
+    listens.check()
+    assert laptop.evaluate("() => heard.length") == 0, "no camera looks yet"
+    switch(laptop, "Use this device's camera")
+    lies_there(laptop, picture())
+    laptop.wait_for_function("() => heard.length > 0 && heard.at(-1).on")
+    lies_there(laptop, picture((300, 220, 2)))
+    counts(laptop, 1)
+    laptop.wait_for_function("() => said.length > 0")
+    assert laptop.evaluate("() => heard.at(-1).on") is False, "not while it speaks"
+    laptop.evaluate("() => heard.at(-1).says('stop')")
+    laptop.evaluate("() => said.at(-1).dispatchEvent(new Event('end'))")
+    laptop.wait_for_function("() => heard.at(-1).on")
+    for other in ("never stop", "the bus stop is there"):
+        laptop.evaluate("(text) => heard.at(-1).says(text)", other)
+    assert len(laptop.evaluate(LOG)) == 1
+    laptop.evaluate("() => heard.at(-1).says('Stop, I keep it.')")
+    laptop.wait_for_selector("#toast:visible")
+    assert "stops" in laptop.evaluate(LOG)[1]
     assert laptop.complaints == []

@@ -14,31 +14,21 @@ from companion.table import readers
 from companion.table.bearer import HOST, at_seat
 from companion.table.eyes import Eyes, Room
 from companion.table.habits import Habits
+from companion.table.hosts import Hosts, host_id
 from companion.table.kept_throws import KeptThrows
+from companion.table.learnt_cards import LearntCards
+from companion.table.own_dice import Confirmed, OwnDice, Photo
 from companion.table.photographer import Photographer, suggested
 from companion.table.proposals import Proposals
+from companion.table.signs import stop_means
 from tests.vision import drawn_dice
 from vision.capture import Light
-from vision.markers import STOP
 from vision.readings import DicePrior, DieReading, Report, Whole
 from vision.watching.film import Frame, film
 
 CELL = 80
 RED = (40, 40, 200)
-CARD = cv2.cvtColor(
-    cv2.copyMakeBorder(
-        cv2.aruco.generateImageMarker(
-            cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), STOP, 90
-        ),
-        20,
-        20,
-        20,
-        20,
-        cv2.BORDER_CONSTANT,
-        value=255,
-    ),
-    cv2.COLOR_GRAY2BGR,
-)
+CARD = drawn_dice.stop_card()
 
 
 def picture(*dice: tuple[int, int, int], card: bool = False) -> np.ndarray:
@@ -82,7 +72,10 @@ class House:
         self.kept = KeptThrows(tmp_path / "throws")
         self.habits = Habits(tables.store)
         self.table = tables.create("karma-dice", ["Ana", "Ben"], {}).charter.table
-        room = Room(tables, Photographer(), self.proposals, self.kept, self.habits)
+        self.taught = tmp_path / "taught"
+        eyes = Photographer()
+        self.learnt = LearntCards(self.taught, Hosts(tables.store), eyes)
+        room = Room(tables, eyes, self.proposals, self.kept, self.habits, self.learnt)
         self.eyes = Eyes("a film", room)
         self._frames = count()
 
@@ -130,6 +123,12 @@ def test_a_whole_turn_needs_no_touch(house) -> None:
     assert house.said() == ["rolled", "rolled", "stop"]
     now = house.now
     assert now.game.view(now.state, None)["scores"][0]["score"] == 2
+
+
+def test_stop_means_something_once_a_roll_counts(house) -> None:
+    assert stop_means(house.now) is None
+    house.shows(ONE)
+    assert house.now.game.to_json(stop_means(house.now)) == {"type": "stop"}
 
 
 def test_a_card_that_is_left_lying_stops_nobody_else(house) -> None:
@@ -229,15 +228,40 @@ def test_only_so_many_pictures_are_kept(tmp_path, house) -> None:
     assert few.versions(house.table) == {2, 3}, "secrets are not kept"
 
 
-def test_a_film_is_read_and_played(seeing_house, tmp_path) -> None:
+def test_the_camera_reads_with_what_the_host_has_taught(house, monkeypatch) -> None:
+    """The dice of the table's host, in the light of that table."""
+    priors = []
+
+    def reading(image, prior):
+        priors.append(prior)
+        return read(image, prior)
+
+    monkeypatch.setattr(readers, "read", reading)
+    Hosts(house.tables.store).seat_host(house.table, "a secret")
+    die = Confirmed(2, 2, "red", {"orange": 0.9}, (1.5, 0.1, 4.0))
+    taught = Photo((die,), (0.0, 0.0, 4.7), certain=True, whole=True)
+    OwnDice(house.taught).learn(host_id("a secret"), taught)
+    house.shows(ONE)
+    assert set(priors[-1].own.dice) == {"red"}
+
+
+def test_a_whole_turn_on_film_is_read_and_played(seeing_house, tmp_path) -> None:
     """No part of it is pretended: a file, the loop, the reader, the rules."""
     house = seeing_house
     cloth, three = drawn_dice.picture(), drawn_dice.picture((200, 200, 3))
     both = drawn_dice.picture((420, 150, 4), (300, 330, 2))
+    card = drawn_dice.with_stop_card(cloth)
     path = drawn_dice.film(
-        tmp_path / "turn.avi", (cloth, 1.0), (three, 1.0), (cloth, 0.6), (both, 1.0)
+        tmp_path / "turn.avi",
+        (cloth, 1.0),
+        (three, 1.0),
+        (cloth, 0.6),
+        (both, 1.0),
+        (cloth, 0.6),
+        (card, 1.0),
     )
     house.eyes.follow(film(str(path)))
-    rolls = [step.entry.body["action"]["faces"] for step in house.now.log]
+    assert house.said() == ["rolled", "rolled", "stop"]
+    rolls = [step.entry.body["action"]["faces"] for step in list(house.now.log)[:2]]
     assert [sorted(faces) for faces in rolls] == [[3], [2, 4]]
     assert house.kept.versions(house.table) == {1, 2}

@@ -37,10 +37,12 @@ class Hand:
         return self.away + (middle - self.away) * 0.55
 
 
-def hand(rng: np.random.Generator, size: tuple[int, int]) -> Hand:
-    """Return a hand that comes from one of the four edges."""
+def hand(
+    rng: np.random.Generator, size: tuple[int, int], *, bare: bool = False
+) -> Hand:
+    """Return a hand that comes from one of the four edges, bare to the elbow or not."""
     skin = np.float32(SKINS[int(rng.integers(len(SKINS)))]) / 255
-    sleeve = rng.uniform(0.05, 0.9, 3).astype(np.float32)
+    sleeve = skin if bare else rng.uniform(0.05, 0.9, 3).astype(np.float32)
     palm = 0.13 * min(size) * rng.uniform(0.9, 1.3)
     edge = int(rng.integers(4))
     way = np.array([(0, 1), (1, 0), (0, -1), (-1, 0)][edge], float)

@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tests.vision.clip_camera import FilmCamera
 from tests.vision.clip_hand import Hand, hand
 from vision.train.render import table
 from vision.train.render.die import paint
@@ -121,24 +122,35 @@ class Clip:
     noise: float = 0.012
     flicker: float = 0.03
     drift: float = 0.0
-    """Pixels a second."""
     exposure: float = 0.15
-    """How much darker a camera makes a picture with a bright hand in it."""
+    pump: float = 0.0
+    squeezed: float = 0.0
+    """These are explained at `FilmCamera`."""
+    smear: bool = False
+    """Whether a hand that moves is blurred by its own movement."""
+    bare: bool = False
+    """Whether the arm has no sleeve."""
 
     frames: list[np.ndarray] = field(default_factory=list)
     rests: list[Rest] = field(default_factory=list)
     lying: list = field(default_factory=list)
-    _gain: float = 1.0
     _hand: Hand | None = None
+    _was: np.ndarray | None = None
 
     def __post_init__(self) -> None:
         self._now = self.table.shown([])
-        wide, high = self.table.size
-        self._grain = [
-            self.table.rng.normal(0, self.noise, (high, wide, 3)).astype(np.float32)
-            for _ in range(3)
-        ]
-        self._hand = hand(self.table.rng, self.table.size)
+        self._camera = FilmCamera(
+            self.table.rng,
+            self.table.size,
+            self.fps,
+            self.noise,
+            self.flicker,
+            self.drift,
+            self.exposure,
+            self.pump,
+            self.squeezed,
+        )
+        self._hand = hand(self.table.rng, self.table.size, bare=self.bare)
 
     @property
     def seconds(self) -> float:
@@ -210,6 +222,10 @@ class Clip:
         self._now = self.table.shown(self.lying)
         self._go(at, 0.3)
 
+    def reach(self) -> None:
+        """The hand comes in over the dice; what follows is left to a cut."""
+        self._come(np.array(self.table.size) / 2, 0.3)
+
     def cut(self, count: int) -> None:
         """A jump cut: another moment of the same table."""
         self.lying = self.table.throw(count)
@@ -262,29 +278,21 @@ class Clip:
         return float(abs(ends[1, 0] - ends[0, 0])) * 1.2
 
     def _with_hand(self, picture, at, *, closed: bool = False):
-        return self._hand.over(picture, at, closed=closed)
+        now = self._hand.over(picture, at, closed=closed)
+        was, self._was = self._was, np.asarray(at, float)
+        if not self.smear or was is None or np.abs(self._was - was).max() < 4:
+            return now
+        # While the shutter is open the hand goes half the way it goes in a frame.
+        for part in (0.17, 0.33):
+            place = self._was + (was - self._was) * part
+            now = now + self._hand.over(picture, place, closed=closed)
+        return now / np.float32(3)
 
     def _shoot(self, picture) -> None:
-        """Add a frame as a camera sees it: late exposure, lamps, drift, grain."""
-        rng, index = self.table.rng, len(self.frames)
+        """Add a frame as the camera sees it."""
         there = picture is not self._now
-        goal = 1 - self.exposure if there else 1.0
-        self._gain += (goal - self._gain) * 0.08
-        rows = np.arange(picture.shape[0], dtype=np.float32) / picture.shape[0]
-        lamp = 1 + self.flicker * np.sin(6.283 * (2 * rows + index * 0.37))
-        out = picture * (self._gain * lamp)[:, None, None]
-        if self.drift:
-            far = self.drift * index / self.fps
-            out = cv2.warpAffine(
-                out,
-                np.float32([[1, 0, far], [0, 1, 0.4 * far]]),
-                self.table.size,
-                flags=cv2.INTER_LINEAR,
-                borderMode=cv2.BORDER_REFLECT,
-            )
-        # A few fields of grain in turn: drawing new ones would take longer than all.
-        grain = np.roll(self._grain[index % 3], int(rng.integers(100)), axis=1)
-        self.frames.append(cv2.convertScaleAbs(np.maximum(out + grain, 0), alpha=255))
+        self._was = self._was if there else None
+        self.frames.append(self._camera.shoot(picture, hand=there))
 
     def write(self, path: Path) -> Path:
         """Write the film; the ending chooses the codec."""

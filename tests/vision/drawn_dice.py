@@ -7,6 +7,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.markers import STOP
+
 SIZE = (640, 480)
 _CORNERS = [(-1, -1), (1, 1)]
 PIPS = {
@@ -37,16 +39,27 @@ def picture(*dice: tuple[int, int, int]) -> np.ndarray:
     return np.asarray(cv2.GaussianBlur(image, (0, 0), 1), np.uint8)
 
 
-def film(path: Path, *scenes: tuple[np.ndarray, float], rate: int = 15) -> Path:
-    """Write pictures, each shown for some seconds, as a film of JPEGs.
+def stop_card(side: int = 130) -> np.ndarray:
+    """Return the card that says stop, as the kit prints it, with its white edge."""
+    edge = side // 7
+    book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    square = cv2.aruco.generateImageMarker(book, STOP, side - 2 * edge)
+    card = cv2.copyMakeBorder(
+        square, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=255
+    )
+    return cv2.cvtColor(card, cv2.COLOR_GRAY2BGR)
 
-    `.mjpeg` is what a browser takes for a camera; anything else has a container.
-    """
+
+def with_stop_card(image: np.ndarray) -> np.ndarray:
+    """Return a picture with the card laid at its lower right."""
+    out, card = image.copy(), stop_card()
+    out[300 : 300 + len(card), 470 : 470 + len(card)] = card
+    return out
+
+
+def film(path: Path, *scenes: tuple[np.ndarray, float], rate: int = 15) -> Path:
+    """Write pictures, each shown for some seconds, as a film of JPEGs."""
     frames = [image for image, seconds in scenes for _ in range(round(seconds * rate))]
-    if path.suffix == ".mjpeg":
-        packed = (cv2.imencode(".jpg", frame)[1].tobytes() for frame in frames)
-        path.write_bytes(b"".join(packed))
-        return path
     out = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), rate, SIZE)
     for frame in frames:
         out.write(frame)

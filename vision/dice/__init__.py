@@ -10,14 +10,16 @@ from typing import Any
 
 from vision.dice import decide
 from vision.dice.drawing import draw
-from vision.dice.nets import MODELS, nets
+from vision.dice.look import Look
+from vision.dice.nets import MODELS, Nets, nets
+from vision.dice.own import recoloured
 from vision.dice.prior import read_known
 from vision.dice.problem import obstacle, problem
 from vision.dice.search import search
 from vision.image import BgrImage
 from vision.readings import SIX, DicePrior, DieReading, Report, ThrownDie
 
-__all__ = ["add_arguments", "draw", "read", "report"]
+__all__ = ["add_arguments", "draw", "judge", "read", "report"]
 
 ANY = DicePrior()
 """Nothing is known of the dice."""
@@ -28,7 +30,14 @@ def read(
 ) -> Report[DieReading]:
     """Return the dice of a photo; boxes are in pixels of the image given."""
     loaded = nets(models)
-    looks = search(image, loaded)
+    return judge(image, search(image, loaded), prior, loaded)
+
+
+def judge(
+    image: BgrImage, seen: list[Look], prior: DicePrior, loaded: Nets
+) -> Report[DieReading]:
+    """Return what close looks at a photo come to, with what is known of the dice."""
+    looks = recoloured(image, seen, prior.own)
     reading = decide.sort_out(looks, loaded.trust)
     size = (int(image.shape[1]), int(image.shape[0]))
     if prior.dice and looks:

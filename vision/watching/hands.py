@@ -59,6 +59,11 @@ class Hands:
         """Remember a picture in which there is no hand."""
         self._without.append(now)
 
+    def follow(self, now: Small) -> None:
+        """See the newest of these as it lies now: the camera drifts on."""
+        if self._without:
+            self._without[-1] = now
+
     def forget(self) -> None:
         """Begin anew: the camera was moved, or the film cut."""
         self._without.clear()

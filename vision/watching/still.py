@@ -44,8 +44,9 @@ SPECKS = 6
 MOST_NOISE = 0.15
 """No film is so bad that a change above this is noise."""
 
-SLOWLY = 2.0
-"""Small pixels by which a drifting camera moves while a scene comes to rest."""
+SLOWLY = 3.0
+"""Small pixels by which a drifting camera moves while a scene comes to rest: twelve
+of a film's pixels in a second, on which the anchor of stillness is renewed."""
 
 FURTHEST = 14.0
 """... and between one scene and the next."""

@@ -228,6 +228,9 @@ class ProposalShown(TypedDict):
     counts: bool
     """Whether this table lets it count at once: the sender then accepts it unasked."""
 
+    stop_card: bool
+    """Whether the card that says stop lies in the picture."""
+
     differs: Differs | None
     question: Any
     problem: str | None
@@ -260,6 +263,9 @@ class CameraShown(TypedDict):
 
     kept: int
     """How many photos of throws are kept."""
+
+    stop: dict[str, Any] | None
+    """The action that "stop" stands for now, for the host; None if it says nothing."""
 
 
 class Forgotten(TypedDict):

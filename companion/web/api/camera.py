@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
 
 from companion.core.phrase import say
 from companion.table.bearer import HOST, Bearer
 from companion.table.refusals import NotYours
+from companion.table.signs import stop_means
+from companion.table.table import Table
 from companion.web.api.answers import CameraShown, Forgotten
 from companion.web.api.bodies import CameraWish
 from companion.web.api.contract import call
@@ -74,6 +78,14 @@ def forget(table_id: str, who: Bearer) -> Forgotten:
     return {"forgotten": count}
 
 
+def _stop(table_id: str) -> dict[str, Any] | None:
+    table = services().tables.open(table_id)
+    if not isinstance(table, Table):  # it can only be read
+        return None
+    meant = stop_means(table)
+    return None if meant is None else table.game.to_json(meant)
+
+
 def _host_only(who: Bearer) -> None:
     if who != HOST:
         raise NotYours(say("Only the host can do this with the camera. Ask them."))
@@ -94,6 +106,7 @@ def _shown(table_id: str, who: Bearer) -> CameraShown:
         "picture": 0,
         "counts": counts,
         "kept": kept,
+        "stop": _stop(table_id) if who == HOST else None,
     }
     if not eyes or eyes.table != table_id:
         return shown

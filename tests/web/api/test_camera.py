@@ -2,10 +2,13 @@
 
 import io
 
+import cv2
+import numpy as np
 import pytest
 from PIL import Image
 
 from companion.table.eyes import Eyes, Room
+from tests.vision.drawn_dice import stop_card
 from tests.web.api.conftest import die, jpeg, send
 from vision.capture import Light
 
@@ -14,7 +17,14 @@ from vision.capture import Light
 def camera(app):
     """A camera that has seen something, without a thread."""
     home = app.extensions["services"]
-    room = Room(home.tables, home.photographer, home.proposals, home.kept, home.habits)
+    room = Room(
+        home.tables,
+        home.photographer,
+        home.proposals,
+        home.kept,
+        home.habits,
+        home.learnt_cards,
+    )
     made = Eyes("a film", room)
     made._jpeg = jpeg()
     object.__setattr__(home, "eyes", made)
@@ -45,6 +55,26 @@ def test_whether_certain_readings_count_is_the_table_s_habit(rolling, eyes):
     rolling.host.post("/camera", {"counts": False})
     assert send(ana, jpeg()).json["counts"] is False
     assert rolling.host.get("/camera").json["counts"] is False
+
+
+def test_what_stop_means_now_is_told_to_the_host_alone(party, monkeypatch):
+    assert party.host.get("/camera").json["stop"] is None, "Pig knows no sign"
+    monkeypatch.setattr(
+        "companion.web.api.camera.stop_means",
+        lambda table: table.game.legal_actions(table.state)[0],
+    )
+    assert party.host.get("/camera").json["stop"] == {"type": "roll"}
+    assert party.watcher.get("/camera").json["stop"] is None
+
+
+def test_the_stop_card_in_a_photo_is_noticed(rolling, eyes):
+    eyes.see(die(5))
+    ana = rolling.seats[0]
+    assert send(ana, jpeg()).json["stop_card"] is False
+    sheet = np.full((480, 640, 3), 110, np.uint8)
+    sheet[200:330, 300:430] = stop_card()
+    photo = cv2.imencode(".jpg", sheet)[1].tobytes()
+    assert send(ana, photo).json["stop_card"] is True
 
 
 def test_a_doubtful_reading_never_counts_at_once(rolling, eyes):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from app import create_app
-from companion.table import learnt_cards, photographer
+from companion.table import host_folders, photographer
 from tests.vision import render_cards
 from vision import ocr, ppocr
 from vision.cards import reading
@@ -208,7 +208,7 @@ def test_another_site_cannot_teach_or_forget(app):
 
 @pytest.mark.slow
 def test_too_many_hosts_are_refused(app, monkeypatch):
-    monkeypatch.setattr(learnt_cards, "MOST_HOSTS", 1)
+    monkeypatch.setattr(host_folders, "MOST_HOSTS", 1)
     first = app.test_client()
     assert teach(first, "jann").status_code == 201
     answer = teach(app.test_client(), "jann")

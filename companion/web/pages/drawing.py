@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,6 +56,14 @@ class Move:
         return localise(found, language(), self.names, self.area)
 
 
+class Moves(list[Move]):
+    """Every open action; equal ones are `said` equally."""
+
+    def __init__(self, moves: Iterable[Move], said: object) -> None:
+        super().__init__(moves)
+        self.said = said
+
+
 def phone_live(table: Table | Shelved, who: Bearer) -> str:
     """Draw the part of the phone page that changes, once for everyone alike."""
     charter = table.charter
@@ -74,12 +82,12 @@ def phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:
     """Return what the phone page is drawn from."""
     seen = services().views.made(table, who)
     names, game = table.charter.players, table.charter.game
-    moves = [
-        Move(action, phrase, names, game)
-        for action, phrase in zip(seen["legal"], seen["labels"], strict=True)
-    ]
-    plain = {**seen, "legal": [], "labels": []}
-    view = localise(plain, language(), names, game)
+    legal, labels = seen["legal"], seen["labels"]
+    moves = Moves(
+        (Move(*one, names, game) for one in zip(legal, labels, strict=True)),
+        (legal, labels, names),
+    )
+    view = services().views.in_words(table, {**seen, "legal": [], "labels": []})
     rules = rules_now(table, who)
     guided = guide(table, seen)
     return {

@@ -11,6 +11,7 @@ from sqlalchemy import and_, insert, select, update
 from companion.core.phrase import say
 from companion.table import schema
 from companion.table.bearer import Bearer, Role, at_seat
+from companion.table.glances import GENERATION
 from companion.table.names import new_code
 from companion.table.refusals import CodeRefused, SeatTaken
 from companion.table.store import Store
@@ -22,15 +23,11 @@ PLAY = "play"
 CODE_LENGTH = 8
 """Short enough to type; wrong ones are slowed down, so that nobody tries them all."""
 
-
 HOSTS_PLACE = -1
 """The row of the host among the seats: it only counts which tickets are good."""
 
 HOST_CODE_LENGTH = 12
 """The host may do everything: too long to be tried even by many at once."""
-
-GENERATION = "SELECT generation FROM seats WHERE table_id = ? AND seat = ?"
-"""Asked by every request with a ticket."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +94,7 @@ class Seating:
 
     def generation(self, table: str, seat: int) -> int:
         """Return which tickets of a seat are good now."""
-        glanced = self._store.glance(GENERATION, table, seat)
+        glanced = self._store.glances.row(GENERATION, table, seat)
         if glanced is not None:
             return int(glanced[0])
         column = schema.seats.c

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Lock
 from time import monotonic, sleep
 from typing import Any, TypeAlias, TypeVar, cast
@@ -23,15 +22,8 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, TimeoutError
 from companion.core.errors import Malformed
 from companion.table import schema
 from companion.table.bearer import Bearer
-from companion.table.database import (
-    GLANCES,
-    WRITES,
-    Database,
-    open_file,
-    put,
-    put_once,
-)
-from companion.table.glances import Glances
+from companion.table.database import GLANCES, WRITES, Database, put, put_once
+from companion.table.glances import HEAD, Glances
 from companion.table.postgres import notify
 from companion.table.refusals import DamagedTable, UnknownTable
 from companion.table.results import Result, keep_result, withdraw_result
@@ -79,9 +71,6 @@ _HEAD = select(schema.tables.c.length, schema.tables.c.head).where(
     schema.tables.c.id == _ID
 )
 
-HEAD = "SELECT length, head FROM tables WHERE id = ?"
-"""The same for a glance at an SQLite file."""
-
 _ENDS_THERE = and_(
     schema.tables.c.id == _ID,
     schema.tables.c.length == bindparam("was_length"),
@@ -126,10 +115,7 @@ class Store:
             # PostgreSQL puts the writers of different tables on disk together.
             self._writing = nullcontext()
         self._tried = 0.0
-        self._glances: Glances | None = None
-        if database.path is not None:
-            path = database.path
-            self._glances = Glances(lambda: open_file(path, "ro"))
+        self.glances = Glances(database.path)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -249,20 +235,13 @@ class Store:
         Raises:
             UnknownTable: if it is not here.
         """
-        found = self.glance(HEAD, table)
-        if found is not None:
+        if found := self.glances.row(HEAD, table):
             return Head(*found)
-        return self.ask(lambda connection: _head(connection, table))
-
-    def glance(self, question: str, *values: Any) -> Any:
-        """Return the row that one short question finds in an SQLite file.
-
-        None may mean that nothing is there, or that it has to be asked with `ask`.
-        """
-        if self._glances is not None:
-            with suppress(sqlite3.Error):
-                return self._glances.row(question, *values)
-        return None
+        try:
+            return self.ask(lambda connection: _head(connection, table))
+        except UnknownTable:
+            self.database.stand()  # what a damaged index does not find may be there
+            raise
 
     def version(self, table: str) -> int:
         """Return the length of a log."""
@@ -331,14 +310,14 @@ class Store:
 
     def close(self) -> None:
         """Let go of the database."""
-        if self._glances is not None:
-            self._glances.close()
+        self.glances.close()
         self.engine.dispose()
 
     def _row(self, table: str) -> Any:
         query = select(*CHARTER).where(schema.tables.c.id == table)
         row = self.ask(lambda connection: connection.execute(query).one_or_none())
         if row is None:
+            self.database.stand()
             raise UnknownTable
         return row
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import marshal
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Sized
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -21,11 +21,12 @@ from jinja2 import Environment
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro, missing
 
-from companion.web.reads import METHODS, Path, Reading, Unclear
+from companion.web.reads import Path, Reading, Unclear
+from companion.web.sources import ANY, COUNT, EACH
 
 MOST = 24 * 1024 * 1024
-"""Bytes of all drawings together, the parts of some hundred tables with four phones: a
-letter takes two as soon as one of them is not Latin. What was forgotten is drawn again."""
+"""Bytes of all drawings together, the parts of some hundred tables of four phones: a
+letter takes two as soon as one is not Latin. What was forgotten is drawn again."""
 
 SHORT = 64
 """Bytes of a key that is kept as it is; of a longer one a digest is kept."""
@@ -116,7 +117,7 @@ class Kept:
             recipe = self._recipes[code]
         except KeyError:
             recipe = self._recipes[code] = self._of_macro(code.co_filename, macro)
-        if recipe is None or recipe.is_vain:
+        if recipe is None or recipe.is_vain or "caller" in more:
             return draw()
         if recipe.takes_all and not more:
             with suppress(ValueError):
@@ -176,7 +177,7 @@ class Kept:
 
     def _of_macro(self, filename: str, macro: Macro) -> Recipe | None:
         page = self._pages().get(filename)
-        if page is None:
+        if page is None or not macro.name:  # what stands within a call has no name
             return None
         try:
             paths = self.reading.macro(page, macro.name)
@@ -217,14 +218,30 @@ def _value(path: Path, context: Context, given: dict[str, Any], recipe: Recipe) 
         value = given.get(root, ...)
     else:
         value = context.resolve_or_missing(root)
-    for key in keys:
-        if type(value) is not dict or key in METHODS:
-            break
-        value = value.get(key, ...)
     if value is missing:
         return ...
+    if keys and value is not ...:
+        return _at(value, keys)
     if isinstance(value, TemplateModule):
         if recipe.modules is None or recipe.modules.get(root) != value.__name__:
             raise Unclear(root)
         return value.__name__
+    return getattr(value, "said", value)
+
+
+def _at(value: Any, keys: Sequence[str]) -> Any:
+    """Return what a value holds at the end of some keys, or where they end."""
+    for place, key in enumerate(keys):
+        if key == ANY:
+            return bool(value)
+        if key == COUNT:
+            return len(value) if isinstance(value, Sized) else value
+        if key == EACH and isinstance(value, list | tuple):
+            rest = keys[place + 1 :]
+            return [_at(one, rest) for one in value] if rest else value
+        if type(value) is not dict:
+            break
+        value = value.get(key, ...)
+        if value is ...:
+            return ...
     return getattr(value, "said", value)

@@ -12,28 +12,35 @@ from typing import TypeAlias
 from jinja2 import Environment, meta, nodes
 from jinja2.exceptions import TemplateError
 
+from companion.web.sources import (
+    ANY,
+    CHANGERS,
+    COUNT,
+    METHODS,
+    Source,
+    assigned,
+    base_of,
+    is_lookup,
+    is_path,
+    names_each,
+)
+
 Path: TypeAlias = tuple[str, ...]
-"""A name, and the keys that are looked up from there on."""
+"""A name, and the keys that are looked up from there on. Among them `*` stands for each
+of a list, `#` for how many there are, `?` for whether there is anything."""
 
 Above: TypeAlias = frozenset[tuple[str, str]]
 """The templates and macros that are being read, from the outermost on."""
 
 FIXED = frozenset(
-    ("_", "ngettext", "range", "dict", "namespace", "url_for", "draw", "templates")
-    + ("game_name", "language", "languages")
+    (
+        *("_", "ngettext", "range", "dict", "namespace", "url_for"),
+        *("draw", "templates", "game_name", "language", "languages"),
+    )
 )
 """What is the same on every page of one language and game."""
 
-METHODS = frozenset(name for name in dir(dict) if not name.startswith("_"))
-"""What a dictionary can do: in a template these names mean that, never a key."""
-
-CHANGERS = frozenset(
-    ("update", "append", "extend", "insert", "pop", "popitem", "clear", "remove")
-    + ("setdefault", "add", "discard", "sort", "reverse")
-)
-"""Methods that leave a trace outside of the drawing."""
-
-OUTSIDE = (nodes.Extends, nodes.Block, nodes.CallBlock, nodes.ScopedEvalContextModifier)
+OUTSIDE = (nodes.Extends, nodes.Block, nodes.ScopedEvalContextModifier)
 """What brings in more than we follow."""
 
 
@@ -109,13 +116,9 @@ class Reading:
             source = self.source(name)
             node = source.macros[macro] if macro else None
             body = [*node.body, *node.defaults] if node else source.parsed.body
+            given = frozenset(one.name for one in node.args) if node else None
             try:
-                own = (
-                    source.assigned.keys() - {one.name for one in node.args}
-                    if node
-                    else ()
-                )
-                walk = _Walk(self, source, body, above | {key}, frozenset(own))
+                walk = _Walk(self, source, body, above | {key}, given)
                 found: frozenset[Path] | None = frozenset(walk.paths)
             except Unclear:
                 found = None
@@ -129,49 +132,6 @@ class Reading:
         return set(known)
 
 
-class Source:
-    """A template as it is written: its macros, modules and names of its own."""
-
-    def __init__(self, name: str, parsed: nodes.Template) -> None:
-        self.name, self.parsed = name, parsed
-        macros = list(parsed.find_all(nodes.Macro))
-        names = [macro.name for macro in macros]
-        # Two macros of one name are more than we follow.
-        self.macros = {one.name: one for one in macros if names.count(one.name) == 1}
-        self.twice = frozenset(name for name in names if names.count(name) > 1)
-        self.modules = {
-            one.target: one.template.value
-            for one in parsed.find_all(nodes.Import)
-            if isinstance(one.template, nodes.Const)
-        }
-        self.assigned = assigned(parsed.body)
-        """What the names of its own mean, outside of its macros."""
-
-
-def assigned(body: Iterable[nodes.Node]) -> dict[str, list[nodes.Node]]:
-    """Return what is given names here, but for macros: an expression or a block."""
-    found: dict[str, list[nodes.Node]] = {}
-    for node in body:
-        if isinstance(node, nodes.Macro):
-            continue
-        if isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
-            found.setdefault(node.target.name, []).append(node.node)
-        elif isinstance(node, nodes.Assign | nodes.AssignBlock):
-            for target in node.find_all(nodes.Name):
-                if target.ctx == "store":
-                    found.setdefault(target.name, []).append(node)
-        for name, made in assigned(node.iter_child_nodes()).items():
-            found.setdefault(name, []).extend(made)
-    return found
-
-
-def is_path(node: nodes.Node) -> bool:
-    """Tell whether an expression only looks something up, key by key."""
-    while isinstance(node, nodes.Getattr) and node.attr not in METHODS:
-        node = node.node
-    return isinstance(node, nodes.Name)
-
-
 class _Walk:
     """One way through a template or a macro."""
 
@@ -181,13 +141,15 @@ class _Walk:
         source: Source,
         body: Iterable[nodes.Node],
         above: Above,
-        own: frozenset[str],
+        given: frozenset[str] | None,
     ) -> None:
         self.paths: set[Path] = set()
         self._reading, self._source, self._above = reading, source, above
         self._within: set[tuple[str, Path]] = set()
         body = list(body)
         # A macro sees what its template gives names to; that comes from nowhere else.
+        own = source.assigned.keys() - given if given is not None else set()
+        self._given = given or frozenset()
         self._roots = self._free(body) - own
         self._assigned = {**source.assigned}
         for name, made in assigned(body).items():
@@ -215,36 +177,77 @@ class _Walk:
         elif isinstance(node, nodes.Name):
             if node.ctx == "load":
                 self._use(node.name, tail)
-        elif isinstance(node, nodes.Call):
-            self._call(node)
-        elif isinstance(node, nodes.Include):
-            self._include(node)
-        elif isinstance(node, nodes.Import | nodes.FromImport):
-            self._import(node)
-        elif isinstance(node, nodes.Assign) and is_path(node.node):
-            pass  # followed from where the new name is used
-        elif isinstance(node, nodes.Macro):
-            pass  # followed from where it is called
-        elif isinstance(node, OUTSIDE):
-            raise Unclear(type(node).__name__)
+        elif isinstance(node, nodes.CondExpr):
+            self._test(node.test)
+            self._visit(node.expr1, tail)
+            if node.expr2 is not None:
+                self._visit(node.expr2, tail)
         else:
-            for child in node.iter_child_nodes():
-                self._visit(child, ())
+            self._step(node)
+
+    def _step(self, node: nodes.Node) -> None:
+        """Go on below a node that is more than a lookup."""
+        if isinstance(node, OUTSIDE):
+            raise Unclear(type(node).__name__)
+        if isinstance(node, nodes.Macro):
+            return  # followed from where it is called
+        if isinstance(node, nodes.Assign) and is_lookup(node.node):
+            return  # followed from where the new name is used
+        steps = {
+            nodes.Call: self._call,
+            nodes.Include: self._include,
+            nodes.Import: self._import,
+            nodes.FromImport: self._import,
+            nodes.If: self._if,
+            nodes.For: self._for,
+        }
+        if type(node) in steps:
+            steps[type(node)](node)  # type: ignore[operator]
+            return
+        for child in node.iter_child_nodes():
+            self._visit(child, ())
+
+    def _if(self, node: nodes.If) -> None:
+        self._test(node.test)
+        for child in (*node.body, *node.elif_, *node.else_):
+            self._visit(child, ())
+
+    def _for(self, node: nodes.For) -> None:
+        if names_each(node):
+            self._visit(node.iter, (COUNT,))
+        else:
+            self._visit(node.iter, ())
+        if node.test is not None:
+            self._test(node.test)
+        around = {"previtem", "nextitem"}
+        if any(one.attr in around for one in node.find_all(nodes.Getattr)):
+            self._visit(node.iter, ())
+        for child in (*node.body, *node.else_):
+            self._visit(child, ())
+
+    def _test(self, node: nodes.Node) -> None:
+        """Read what is only asked whether it is there."""
+        if isinstance(node, nodes.And | nodes.Or):
+            self._test(node.left)
+            self._test(node.right)
+        elif isinstance(node, nodes.Not):
+            self._test(node.node)
+        else:
+            self._visit(node, (ANY,) if is_path(node) else ())
 
     def _use(self, name: str, tail: Path) -> None:
         if (name, tail) in self._within:
             return
         self._within.add((name, tail))
         self._mean(name, tail)
-        if name not in self._roots or name in FIXED:
-            return
-        if name in self._source.twice:
-            raise Unclear(name)
-        if name in self._source.macros:  # handed on: nobody knows what it is given
-            raise Unclear(name)
-        if name in self._reading.environment.globals or name == "caller":
-            raise Unclear(name)
-        self.paths.add((name, *tail))
+        if name in self._given:
+            self.paths.add((name, *tail))
+        elif name in self._source.macros or name in self._source.twice:
+            raise Unclear(name)  # handed on, and given who knows what
+        elif name in self._roots and name not in FIXED:
+            if name in self._reading.environment.globals:
+                raise Unclear(name)  # some of them never rest
+            self.paths.add((name, *tail))
 
     def _mean(self, name: str, tail: Path) -> None:
         """Read what a name of this template's own means."""
@@ -252,21 +255,26 @@ class _Walk:
             module = self._source.modules[name]
             self._take(self._reading.module(module, self._above))
         for made in self._assigned.get(name, ()):
-            self._visit(made, tail if is_path(made) else ())
+            self._visit(made, tail if is_lookup(made) else ())
+        if name in self._source.changed:
+            # What it means was put together by all that stands around.
+            self._take(self._reading.template(self._source.name, self._above))
 
     def _call(self, node: nodes.Call) -> None:
         if node.dyn_args is not None or node.dyn_kwargs is not None:
             raise Unclear("star")
         known = self._macro_of(node.node)
-        given: list[nodes.Node] = [*node.args, *(one.value for one in node.kwargs)]
-        if known is None:
-            target = node.node
-            if isinstance(target, nodes.Getattr) and target.attr in CHANGERS:
-                self._changed(target.node)
-            for one in (target, *given):
-                self._visit(one, ())
+        if known is not None:
+            self._call_macro(node, *known)
             return
-        module, macro = known
+        target = node.node
+        if isinstance(target, nodes.Getattr) and target.attr in CHANGERS:
+            self._changed(target.node)
+        for one in (target, *node.args, *(named.value for named in node.kwargs)):
+            self._visit(one, ())
+
+    def _call_macro(self, node: nodes.Call, module: str, macro: str) -> None:
+        """Read of every argument what the macro reads of it."""
         names = [one.name for one in self._reading.source(module).macros[macro].args]
         if len(node.args) > len(names):
             raise Unclear(macro)
@@ -279,8 +287,9 @@ class _Walk:
                 self._take({path})
 
     def _macro_of(self, target: nodes.Node) -> tuple[str, str] | None:
-        """Return the template and the name of the macro that is called, if it is one."""
-        if isinstance(target, nodes.Name) and target.name in self._source.macros:
+        """Return the template and the name of a macro that is called; else None."""
+        own = self._source.macros.keys() - self._given
+        if isinstance(target, nodes.Name) and target.name in own:
             return self._source.name, target.name
         if not isinstance(target, nodes.Getattr):
             return None
@@ -293,11 +302,9 @@ class _Walk:
 
     def _changed(self, target: nodes.Node) -> None:
         """Refuse to follow what changes something that is not of this template."""
-        while isinstance(target, nodes.Getattr | nodes.Getitem):
-            target = target.node
-        name = target.name if isinstance(target, nodes.Name) else ""
+        name = base_of(target)
         made = self._assigned.get(name, ())
-        if not name or name in self._roots or any(map(is_path, made)):
+        if not name or name in self._roots or any(map(is_lookup, made)):
             raise Unclear(name)
 
     def _include(self, node: nodes.Include) -> None:

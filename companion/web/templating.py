@@ -21,7 +21,7 @@ from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
 from companion.web.macros import Drawings, Kept
-from companion.web.reads import METHODS
+from companion.web.sources import METHODS
 
 Words = Callable[[str], str]
 """Translates one sentence."""

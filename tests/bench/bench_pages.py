@@ -11,7 +11,6 @@ import argparse
 import asyncio
 import json
 import os
-import random
 import tempfile
 import time
 from collections.abc import Callable
@@ -88,7 +87,7 @@ def _asking(app: Any) -> Callable[..., tuple[int, bytes, float]]:
 
 
 async def over_http(house: House, game: str, steps: int, ears: int) -> list[float]:
-    """Return what the server needed for each action, with four phones and some ears each."""
+    """Return what the server needed for each action; every phone has some more ears."""
     figures = Figures()
     party, tickets, _ = lay_out(house.port, game, 1, figures)
     party.seats = [

@@ -82,8 +82,13 @@ def test_a_template_reads_what_it_names_down_to_the_last_key(app):
         "view.you.seat",
         "names",
     }
-    loop = "{% for one in view.log %}{{ one.text }}{% endfor %}"
+    loop = "{% for one in view.log|reverse %}{{ one.text }}{% endfor %}"
     assert reads(app, x=loop) == {"view.log"}
+    deep = (
+        "{% for one in view.log %}{% if one.who %}{{ one.text }}{% endif %}{% endfor %}"
+    )
+    each = {"view.log.#", "view.log.*.who.?", "view.log.*.text"}
+    assert reads(app, x=deep) == each
     other = "{% set board = view.board %}{% set now = board.now %}{{ now.last }}"
     assert reads(app, x=other) == {"view.board.now.last"}
     assert reads(app, x="{{ view.options.items() }}") == {"view.options"}
@@ -101,6 +106,16 @@ def test_a_template_reads_what_its_parts_and_macros_read(app):
     called = '{% import "m" as m with context %}{{ m.a(view.board) }}'
     assert reads(app, x=called, **parts) >= {"view.board.c", "view.turn"}
     assert "view.board" not in reads(app, x=called, **parts)
+    block = (
+        "{% macro a(b) %}{{ b.c }}{{ caller() }}{% endmacro %}"
+        "{% call a(view.x) %}{{ view.y }}{% endcall %}"
+    )
+    assert reads(app, x=block) == {"view.x.c", "view.y", "caller"}
+    gathered = (
+        "{% set ALL = {} %}{% for one in view.z if ALL.update({one.k: one.n}) %}"
+        "{% endfor %}{% macro a(k) %}{{ ALL[k] }}{% endmacro %}{{ a(1) }}"
+    )
+    assert reads(app, x=gathered) >= {"view.z.*.k", "view.z.*.n"}
     fixed = (
         "{% set FIXED = [view.turn] %}{% macro a() %}{{ FIXED }}{% endmacro %}{{ a() }}"
     )
@@ -113,7 +128,7 @@ def test_a_template_reads_what_its_parts_and_macros_read(app):
         "{{ request.path }}",
         "{% include view.name %}",
         "{% set found = view.found %}{% set _x = found.append(1) %}",
-        "{% macro a() %}{{ caller() }}{% endmacro %}{% call a() %}x{% endcall %}",
+        "{% macro a() %}x{% endmacro %}{{ b(a) }}",
         "{{ a(*view.log) }}",
         '{% include "nobody" %}',
     ],

@@ -8,7 +8,7 @@ from sys import getsizeof
 from threading import Lock
 
 MOST = 8 * 1024 * 1024
-"""Bytes of all pages together: one takes 40 to 120 thousand, so about a hundred of them.
+"""Bytes of all pages together: one takes 40 to 120 thousand, so about a hundred.
 Who asks again does so at once: a second phone of a seat, or a hundred who watch."""
 
 Key = tuple[str, int, str, str]

@@ -65,7 +65,7 @@ def _named(node: nodes.Node) -> Iterator[tuple[str, nodes.Node]]:
             if target.ctx == "store":
                 yield target.name, node
     elif isinstance(node, nodes.For) and names_each(node):
-        yield node.target.name, nodes.Getattr(node.iter, EACH, "load")
+        yield base_of(node.target), nodes.Getattr(node.iter, EACH, "load")
 
 
 def names_each(node: nodes.For) -> bool:

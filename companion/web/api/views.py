@@ -61,7 +61,8 @@ class Views:
             for key, value in seen.items()
             if key != "board"
         }
-        board = {key: self._said(part, rest) for key, part in seen["board"].items()}
+        parts = seen["board"]
+        board = {key: self._said(part, rest) for key, part in parts.items()}
         return cast("View[str]", {**said, "board": board})
 
     def _said(self, part: Any, rest: tuple[str, tuple[str, ...], str]) -> Any:

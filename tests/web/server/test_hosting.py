@@ -78,42 +78,47 @@ def proxy(tmp_path, secret, houses):
     nginx.wait()
 
 
-def ask(port, method, path, body=None, where="127.0.0.1", **headers):
-    """Ask through the proxy as `https://table.example`; return the answer."""
+def call(port, method, path, body=None, where="127.0.0.1", **headers):
+    """Ask through the proxy as `https://table.example`; return line and answer."""
     trusting = ssl._create_unverified_context()
     line = http.client.HTTPSConnection(where, port, timeout=60, context=trusting)
     data = None if body is None else json.dumps(body)
     line.request(method, path, data, {"Host": "table.example", **headers})
-    return line.getresponse()
+    return line, line.getresponse()
+
+
+def ask(*words, **more):
+    """Return the status, the headers and the JSON of an answer."""
+    line, answer = call(*words, **more)
+    with closing(line):
+        return answer.status, answer.headers, json.loads(answer.read())
 
 
 @pytest.mark.slow
 def test_two_servers_behind_nginx_are_one(proxy, houses):
     laid = {"game": "karma-dice", "players": ["Ana", "Ben"], "options": {}}
-    answer = ask(proxy, "POST", "/api/tables", laid)
-    made = json.loads(answer.read())
-    assert answer.status == 201, made
-    assert answer.headers["Strict-Transport-Security"]
+    status, headers, made = ask(proxy, "POST", "/api/tables", laid)
+    assert status == 201, made
+    assert headers["Strict-Transport-Security"]
     assert made["watch_url"].startswith("https://table.example/")
     name, ticket = made["table"], {"Authorization": f"Bearer {made['host_ticket']}"}
-    stream = ask(proxy, "GET", f"/api/tables/{name}/events", **ticket)
-    assert stream.headers["Content-Type"].startswith("text/event-stream")
-    while b"id: 0" not in stream.readline():
-        pass  # comes at once, or the proxy holds back what it should pass on
-    view = json.loads(ask(proxy, "GET", f"/api/tables/{name}", **ticket).read())
-    body = {"seen": 0, "id": "a", "action": view["legal"][0]}
-    # Said to a server directly, so that one of the two must hear it from the other.
-    phone = Phone(houses[1].port, made["host_ticket"], name)
-    assert phone.post(f"/api/tables/{name}/actions", body)[0] == 201
-    while b"id: 1" not in stream.readline():
-        pass
+    line, stream = call(proxy, "GET", f"/api/tables/{name}/events", **ticket)
+    with closing(line), closing(stream):
+        assert stream.headers["Content-Type"].startswith("text/event-stream")
+        while b"id: 0" not in stream.readline():
+            pass  # comes at once, or the proxy holds back what it should pass on
+        _, _, view = ask(proxy, "GET", f"/api/tables/{name}", **ticket)
+        body = {"seen": 0, "id": "a", "action": view["legal"][0]}
+        # Said to a server directly: if the stream is at the other, that one hears it.
+        phone = Phone(houses[1].port, made["host_ticket"], name)
+        assert phone.post(f"/api/tables/{name}/actions", body)[0] == 201
+        while b"id: 1" not in stream.readline():
+            pass
     for house in houses:  # whoever is left serves the table
         house.kill()
-        answer = ask(proxy, "GET", f"/api/tables/{name}", **ticket)
-        assert answer.status == 200, answer.read()
-        assert json.loads(answer.read())["version"] == 1
+        status, _, view = ask(proxy, "GET", f"/api/tables/{name}", **ticket)
+        assert (status, view["version"]) == (200, 1)
         house.start()
-    stream.close()
 
 
 @pytest.mark.slow
@@ -121,12 +126,12 @@ def test_nginx_says_who_asks_and_nobody_else_can(proxy):
     here = lan_address()
     if is_loopback(here):
         pytest.skip("this machine has no address but its own")
+    words = (proxy, "POST", "/api/tables")
     laid = {"game": "karma-dice", "players": ["Ana"], "options": {}}
-    path = "/api/tables"
-    assert ask(proxy, "POST", path, laid, where=here).status == 201
-    assert ask(proxy, "POST", path, laid, where=here).status == 429
+    assert ask(*words, laid, where=here)[0] == 201
+    assert ask(*words, laid, where=here)[0] == 429
     forged = {"X-Forwarded-For": "127.0.0.1"}
-    assert ask(proxy, "POST", path, laid, where=here, **forged).status == 429
+    assert ask(*words, laid, where=here, **forged)[0] == 429
 
 
 @pytest.mark.slow

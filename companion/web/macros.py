@@ -185,7 +185,7 @@ class Kept:
             return None
         arguments = tuple(macro.arguments)
         takes_all = paths <= {(name,) for name in arguments}
-        return Recipe(tuple(sorted(paths)), arguments, {}, takes_all)
+        return Recipe(_fewest(paths), arguments, {}, takes_all)
 
     def _of_part(self, name: str, context: Context) -> Recipe | None:
         if not self.reading.parts:
@@ -202,13 +202,22 @@ class Kept:
             return None
         if ("view",) in paths:
             return None  # the whole view is new after every move
-        return Recipe(tuple(sorted(paths)), (), modules)
+        return Recipe(_fewest(paths), (), modules)
 
     def _pages(self) -> dict[str, str]:
         cached = self.environment.cache
         pages = cached.values() if cached is not None else ()
         named = ((page.filename, page.name) for page in pages)
         return {path: name for path, name in named if path and name}
+
+
+def _fewest(paths: set[Path]) -> tuple[Path, ...]:
+    """Return the paths that hold all others."""
+    return tuple(
+        path
+        for path in sorted(paths)
+        if not any(path[:size] in paths for size in range(1, len(path)))
+    )
 
 
 def _value(path: Path, context: Context, given: dict[str, Any], recipe: Recipe) -> Any:
@@ -218,15 +227,16 @@ def _value(path: Path, context: Context, given: dict[str, Any], recipe: Recipe) 
         value = given.get(root, ...)
     else:
         value = context.resolve_or_missing(root)
-    if value is missing:
+    if value is missing or value is ...:
         return ...
-    if keys and value is not ...:
-        return _at(value, keys)
     if isinstance(value, TemplateModule):
         if recipe.modules is None or recipe.modules.get(root) != value.__name__:
             raise Unclear(root)
         return value.__name__
-    return getattr(value, "said", value)
+    said = getattr(value, "said", None)
+    if said is not None:
+        return said  # whole: it is not made of dictionaries
+    return _at(value, keys) if keys else value
 
 
 def _at(value: Any, keys: Sequence[str]) -> Any:
@@ -244,4 +254,4 @@ def _at(value: Any, keys: Sequence[str]) -> Any:
         value = value.get(key, ...)
         if value is ...:
             return ...
-    return getattr(value, "said", value)
+    return value

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from flask import current_app
+
 from companion.table.bearer import Bearer, Role
 from companion.table.table import Table
 from companion.table.view import Shelved, View
@@ -129,13 +131,16 @@ def common(table: Table | Shelved, who: Bearer, view: View[str]) -> dict[str, An
 
 def room(game: str) -> dict[str, Any]:
     """Return what the room of a game brings to any page: parts, script and style."""
-    return {
-        "game_name": name_of(game),
-        "templates": templates(game),
-        "draw": _helpers(game),
-        "own_script": rooms.has(game, "game.js"),
-        "own_style": rooms.has(game, "style.css"),
-    }
+    known: dict[str, dict[str, Any]] = current_app.extensions.setdefault("rooms", {})
+    if game not in known:  # asked for every page, and always the same
+        known[game] = {
+            "game_name": name_of(game),
+            "templates": templates(game),
+            "draw": _helpers(game),
+            "own_script": rooms.has(game, "game.js"),
+            "own_style": rooms.has(game, "style.css"),
+        }
+    return known[game]
 
 
 def name_of(game: str) -> str:

@@ -32,6 +32,7 @@ def main(chosen: argparse.Namespace) -> int:
         _say(_sentence(path, finding))
     if report.findings:
         _say("Stop the server and bring back a snapshot: python app.py restore")
+        _say("If none is new enough, what can be read: python app.py restore --rescue")
         return 1
     _say(f"{path}: {report.tables} tables, {report.entries} entries, all as written.")
     return 0

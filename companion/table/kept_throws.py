@@ -6,6 +6,7 @@ stand beside the database, bounded in number, and a host may delete them at any 
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from shutil import rmtree
 from threading import Lock
@@ -39,7 +40,11 @@ class KeptThrows:
 
     def versions(self, table: str) -> frozenset[int]:
         """Return the entries of a table that have a picture."""
-        return frozenset(int(path.stem) for path in self._folder(table).glob("*.jpg"))
+        try:
+            names = os.listdir(self._folder(table))
+        except OSError:
+            return frozenset()  # most tables have none, and every page asks
+        return frozenset(int(name[:-4]) for name in names if name.endswith(".jpg"))
 
     def picture(self, table: str, version: int) -> bytes | None:
         """Return the picture of an entry, None if there is none."""

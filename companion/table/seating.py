@@ -11,6 +11,7 @@ from sqlalchemy import and_, insert, select, update
 from companion.core.phrase import say
 from companion.table import schema
 from companion.table.bearer import Bearer, Role, at_seat
+from companion.table.glances import GENERATION
 from companion.table.names import new_code
 from companion.table.refusals import CodeRefused, SeatTaken
 from companion.table.store import Store
@@ -21,7 +22,6 @@ PLAY = "play"
 
 CODE_LENGTH = 8
 """Short enough to type; wrong ones are slowed down, so that nobody tries them all."""
-
 
 HOSTS_PLACE = -1
 """The row of the host among the seats: it only counts which tickets are good."""
@@ -94,6 +94,9 @@ class Seating:
 
     def generation(self, table: str, seat: int) -> int:
         """Return which tickets of a seat are good now."""
+        glanced = self._store.glances.row(GENERATION, table, seat)
+        if glanced is not None:
+            return int(glanced[0])
         column = schema.seats.c
         query = select(column.generation).where(
             column.table_id == table, column.seat == seat

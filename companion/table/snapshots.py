@@ -120,16 +120,14 @@ def restore(snapshot: Path, database: Path) -> Path | None:
     problems = unsound(snapshot)
     if problems:
         raise NoSnapshot(f"{snapshot} is no sound database: {problems[0]}")
-    if _in_use(database):
+    if in_use(database):
         raise NoSnapshot(f"a server is still running on {database}: stop it first")
     fresh = database.with_name(f"{database.name}.restoring")
     try:
         copy(snapshot, fresh)
-        aside = _set_aside(database)
-        fresh.replace(database)
+        return put_in_place(fresh, database)
     except (OSError, sqlite3.Error) as problem:
         raise NoSnapshot(str(problem)) from problem
-    return aside
 
 
 def unsound(database: Path, pragma: str = "integrity_check") -> list[str]:
@@ -143,7 +141,7 @@ def unsound(database: Path, pragma: str = "integrity_check") -> list[str]:
     return [] if found == ["ok"] else found
 
 
-def _in_use(database: Path) -> bool:
+def in_use(database: Path) -> bool:
     """Tell whether another process has it open: SQLite then cannot leave WAL mode."""
     if not database.exists():
         return False
@@ -155,6 +153,14 @@ def _in_use(database: Path) -> bool:
     except sqlite3.DatabaseError:
         return False  # too damaged to ask: that is why it is replaced
     return False
+
+
+def put_in_place(fresh: Path, database: Path) -> Path | None:
+    """Put a whole file in the place of a database; return where the old one went."""
+    aside = _set_aside(database)
+    fresh.chmod(PRIVATE)
+    fresh.replace(database)
+    return aside
 
 
 def _set_aside(database: Path) -> Path | None:

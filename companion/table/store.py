@@ -23,6 +23,7 @@ from companion.core.errors import Malformed
 from companion.table import schema
 from companion.table.bearer import Bearer
 from companion.table.database import GLANCES, WRITES, Database, put, put_once
+from companion.table.glances import HEAD, Glances
 from companion.table.postgres import notify
 from companion.table.refusals import DamagedTable, UnknownTable
 from companion.table.results import Result, keep_result, withdraw_result
@@ -114,6 +115,7 @@ class Store:
             # PostgreSQL puts the writers of different tables on disk together.
             self._writing = nullcontext()
         self._tried = 0.0
+        self.glances = Glances(database.path)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -233,7 +235,13 @@ class Store:
         Raises:
             UnknownTable: if it is not here.
         """
-        return self.ask(lambda connection: _head(connection, table))
+        if found := self.glances.row(HEAD, table):
+            return Head(*found)
+        try:
+            return self.ask(lambda connection: _head(connection, table))
+        except UnknownTable:
+            self.database.stand()  # what a damaged index does not find may be there
+            raise
 
     def version(self, table: str) -> int:
         """Return the length of a log."""
@@ -302,12 +310,14 @@ class Store:
 
     def close(self) -> None:
         """Let go of the database."""
+        self.glances.close()
         self.engine.dispose()
 
     def _row(self, table: str) -> Any:
         query = select(*CHARTER).where(schema.tables.c.id == table)
         row = self.ask(lambda connection: connection.execute(query).one_or_none())
         if row is None:
+            self.database.stand()
             raise UnknownTable
         return row
 

@@ -81,10 +81,9 @@ async def drive(
     await asyncio.gather(*playing)
     for task in following:
         task.cancel()
-    failed = await asyncio.gather(*following, return_exceptions=True)
-    for problem in failed:
+    for problem in await asyncio.gather(*following, return_exceptions=True):
         if not isinstance(problem, asyncio.CancelledError):
-            raise AssertionError("a phone lost its stream") from problem
+            print(f"a phone gave up: {problem!r}", flush=True)
 
 
 def measure(chosen: argparse.Namespace, tables: int) -> str:
@@ -155,7 +154,7 @@ def line(found: Figures, tables: int, chosen: argparse.Namespace) -> str:
     return (
         f"{chosen.game} {tables} x {len(NAMES)}, one action per {chosen.pause:g} s:"
         f" {found.actions} actions, {found.lost} not told in time,"
-        f" {found.refused} refused for a moment;"
+        f" {found.refused} refused for a moment, {found.streams_lost} streams lost;"
         f" p50 / p95 / worst ms: answered {shown(found.answered)},"
         f" all heard {shown(found.heard)}, all have what to draw {shown(found.drawn)};"
         f" {size:.1f} kB a page"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import json
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -84,11 +83,12 @@ class Told:
     phones: int
     answered: float = 0.0
     heard: list[float] = field(default_factory=list)
-    drawn: list[float] = field(default_factory=list)
+    drawn: dict[int, float] = field(default_factory=dict)
+    """By seat; the sender's answer is what it draws."""
 
     @property
     def is_whole(self) -> bool:
-        return len(self.heard) >= self.phones and len(self.drawn) >= self.phones - 1
+        return len(self.heard) >= self.phones and len(self.drawn) >= self.phones
 
 
 @dataclass
@@ -101,6 +101,7 @@ class Figures:
     actions: int = 0
     lost: int = 0
     refused: int = 0
+    streams_lost: int = 0
     bytes: int = 0
     pages: int = 0
 
@@ -109,10 +110,79 @@ class Figures:
         if not told.is_whole:
             self.lost += 1
             return
-        last = max([told.answered, *told.drawn])
         self.answered.append((told.answered - told.began) * 1000)
         self.heard.append((max(told.heard) - told.began) * 1000)
-        self.drawn.append((last - told.began) * 1000)
+        self.drawn.append((max(told.drawn.values()) - told.began) * 1000)
+
+
+class Line(asyncio.Protocol):
+    """One connection of a phone; as cheap as can be, for it shares the cores."""
+
+    def __init__(self) -> None:
+        self.transport: asyncio.Transport | None = None
+        self._kept = b""
+        self._due: asyncio.Future[tuple[int, bytes]] | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.transport = None
+        if self._due is not None and not self._due.done():
+            self._due.set_exception(ConnectionResetError())
+
+    def ask(self, request: bytes) -> asyncio.Future[tuple[int, bytes]]:
+        """Send a request; what is returned becomes (status, body as it came)."""
+        assert self.transport is not None
+        self._due = asyncio.get_running_loop().create_future()
+        self.transport.write(request)
+        return self._due
+
+    def data_received(self, data: bytes) -> None:
+        kept = self._kept = self._kept + data if self._kept else data
+        head = kept.find(b"\r\n\r\n")
+        if head < 0:
+            return
+        told = kept.find(b"ontent-length: ", 0, head)
+        size = int(kept[told + 15 : kept.find(b"\r", told)]) if told > 0 else 0
+        if len(kept) < head + 4 + size:
+            return
+        self._kept = b""
+        if self._due is not None and not self._due.done():
+            self._due.set_result((int(kept[9:12]), kept[head + 4 :]))
+
+
+class Ear(asyncio.Protocol):
+    """An open stream: calls back with every version it hears."""
+
+    def __init__(self, request: bytes, heard: Callable[[int], object]) -> None:
+        self._request, self._heard, self._kept = request, heard, b""
+        self.status = asyncio.get_running_loop().create_future()
+        self.ended = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: Any) -> None:
+        transport.write(self._request)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        for one in (self.status, self.ended):
+            if not one.done():
+                one.set_result(0)
+
+    def data_received(self, data: bytes) -> None:
+        data = self._kept + data
+        if not self.status.done():
+            self.status.set_result(int(data[9:12]))
+        whole = data.rfind(b"\n") + 1
+        self._kept = data[whole:]
+        for place in _places(data[:whole], b"\nid: "):
+            self._heard(int(data[place + 5 : data.index(b"\n", place + 5)]))
+
+
+def _places(data: bytes, mark: bytes) -> Iterator[int]:
+    place = data.find(mark)
+    while place >= 0:
+        yield place
+        place = data.find(mark, place + 1)
 
 
 class Seat:
@@ -121,87 +191,111 @@ class Seat:
     def __init__(self, table: Party, seat: int, ticket: str, number: int) -> None:
         self.table, self.seat = table, seat
         self.version = -1
-        self._cookie = f"table-{table.name}-seat-{seat}={ticket}"
         # As a proxy would say it: every phone has an address of its own.
-        self._from = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
-        self._reader: asyncio.StreamReader | None = None
-        self._writer: asyncio.StreamWriter | None = None
+        self._headers = (
+            f"Host: localhost\r\nAccept: {PAGE}\r\nAccept-Encoding: gzip\r\n"
+            "Accept-Language: en\r\n"
+            f"Cookie: table-{table.name}-seat-{seat}={ticket}\r\nX-Forwarded-For:"
+            f" 10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}\r\n"
+        )
+        self._line: Line | None = None
         self._saying = asyncio.Lock()
+        self._news = asyncio.Event()
+        self._newest = -1
 
     def head(self, method: str, path: str, more: str = "") -> bytes:
-        return (
-            f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nAccept: {PAGE}\r\n"
-            f"Accept-Encoding: gzip\r\nAccept-Language: en\r\n"
-            f"Cookie: {self._cookie}\r\nX-Forwarded-For: {self._from}\r\n{more}\r\n"
-        ).encode()
+        return f"{method} {path} HTTP/1.1\r\n{self._headers}{more}\r\n".encode()
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
-        """Send a request on the phone's own line and return the answer."""
+        """Ask on the phone's own line; one that is refused waits and asks again."""
         data = b"" if body is None else json.dumps(body).encode()
         more = ""
         if body is not None:
             more = f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n"
         request = self.head(method, path, more) + data
-        try:
-            status, headers, got = await self._exchange(request)
-        except (asyncio.IncompleteReadError, ConnectionError):
-            # The server closes a line that was silent for long; browsers open another.
-            self._writer = None
-            status, headers, got = await self._exchange(request)
-        self.table.figures.bytes += len(got)
-        self.table.figures.pages += 1
-        if headers.get(b"content-encoding") == b"gzip":
-            got = gzip.decompress(got)
-        return status, got
+        while True:
+            try:
+                status, got = await self._exchange(request)
+            except ConnectionError:
+                # A line that was silent for long is closed; browsers open another.
+                self._line = None
+                status, got = await self._exchange(request)
+            if status != 503:
+                self.table.figures.bytes += len(got)
+                self.table.figures.pages += 1
+                return status, got
+            self.table.figures.refused += 1
+            self._line = None
+            await asyncio.sleep(1)
 
-    async def _exchange(self, request: bytes) -> tuple[int, dict[bytes, bytes], bytes]:
-        if self._writer is None:
-            where = ("127.0.0.1", self.table.port)
-            self._reader, self._writer = await asyncio.open_connection(*where)
-        assert self._reader is not None
-        self._writer.write(request)
-        status, headers = await read_head(self._reader)
-        return status, headers, await read_body(self._reader, headers)
+    async def _exchange(self, request: bytes) -> tuple[int, bytes]:
+        if self._line is None or self._line.transport is None:
+            _, self._line = await asyncio.get_running_loop().create_connection(
+                Line, "127.0.0.1", self.table.port
+            )
+        return await self._line.ask(request)
 
     async def come(self) -> asyncio.Task[None]:
         """Open the page and the stream; return what goes on listening."""
         status, _ = await self.ask("GET", f"/t/{self.table.name}?as=seat-{self.seat}")
         assert status == 200, status
         self.version = self.table.version
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.table.port)
+        stream = await self.open(self.hear)
+        return asyncio.create_task(self.follow(stream))
+
+    async def listen(self) -> asyncio.Task[None]:
+        """Open a stream that is heard and not followed."""
+        stream = await self.open(lambda version: None)
+        return asyncio.create_task(_until_ended(stream))
+
+    async def open(self, heard: Callable[[int], object]) -> Ear:
         path = f"/api/tables/{self.table.name}/events?as=seat-{self.seat}"
-        writer.write(self.head("GET", f"{path}&seen={self.version}"))
-        status, _ = await read_head(reader)
-        assert status == 200, status
-        return asyncio.create_task(self.follow(reader, writer))
+        request = self.head("GET", f"{path}&seen={self.version}")
+        while True:
+            _, stream = await asyncio.get_running_loop().create_connection(
+                lambda: Ear(request, heard), "127.0.0.1", self.table.port
+            )
+            if await stream.status == 200:
+                return stream
+            self.table.figures.refused += 1
+            await asyncio.sleep(1)
 
-    async def follow(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-    ) -> None:
-        """Listen for ever; fetch what there is to draw when something changed."""
-        try:
-            while line := await reader.readline():
-                if line.startswith(b"id: "):
-                    await self.changed(int(line[4:]))
-        finally:
-            writer.close()
-
-    async def changed(self, version: int) -> None:
+    def hear(self, version: int) -> None:
         told = self.table.told.get(version)
         if told is not None:
             told.heard.append(time.perf_counter())
+        if version > self._newest:
+            self._newest = version
+            self._news.set()
+
+    async def follow(self, stream: Ear) -> None:
+        """Listen for ever; fetch what there is to draw when something changed."""
+        while True:
+            waiting = asyncio.ensure_future(self._news.wait())
+            await asyncio.wait(
+                (waiting, stream.ended), return_when=asyncio.FIRST_COMPLETED
+            )
+            waiting.cancel()
+            if self._news.is_set():
+                self._news.clear()
+                await self.fetch(self._newest)
+            elif stream.ended.done():  # as a browser does: it opens another
+                self.table.figures.streams_lost += 1
+                stream = await self.open(self.hear)
+
+    async def fetch(self, version: int) -> None:
         async with self._saying:  # our own word brings its answer along
             if version <= self.version:
                 return
             status, page = await self.ask("GET", self.table.page(self.seat))
-            while status == 503:  # as a phone does: it waits a moment and asks again
-                self.table.figures.refused += 1
-                await asyncio.sleep(1)
-                status, page = await self.ask("GET", self.table.page(self.seat))
             assert status == 200, (status, page[:200])
             self.version = max(version, self.version)
-        if told is not None:
-            told.drawn.append(time.perf_counter())
+        now = time.perf_counter()
+        for older in range(version, 0, -1):  # one page may bring several versions
+            told = self.table.told.get(older)
+            if told is None:
+                break
+            told.drawn.setdefault(self.seat, now)
 
     async def say(self, word: Word, seen: int) -> None:
         async with self._saying:
@@ -210,13 +304,14 @@ class Seat:
             path = f"/api/tables/{self.table.name}/actions?as=seat-{self.seat}"
             body = {"seen": seen, "id": f"said-{seen}", "action": word.action}
             status, page = await self.ask("POST", path, body)
-            while status == 503:
-                self.table.figures.refused += 1
-                await asyncio.sleep(1)
-                status, page = await self.ask("POST", path, body)
             assert status in (200, 201), (status, page[:300])
             told.answered = time.perf_counter()
+            told.drawn[self.seat] = told.answered
             self.version = seen + 1
+
+
+async def _until_ended(stream: Ear) -> None:
+    await stream.ended
 
 
 class Party:
@@ -237,29 +332,15 @@ class Party:
         for word in self.words:
             if time.perf_counter() > until:
                 break
-            began = time.perf_counter()
-            told = Told(began, len(self.seats))
-            self.told[self.version + 1] = told
-            await self.seats[word.seat].say(word, self.version)
-            self.version += 1
-            left = began + pause * rng.uniform(0.8, 1.2) - time.perf_counter()
+            told = await self.step(word)
+            left = told.began + pause * rng.uniform(0.8, 1.2) - time.perf_counter()
             await asyncio.sleep(max(0.0, left))
             self.figures.note(told)
             del self.told[self.version]
 
-
-async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[bytes, bytes]]:
-    lines = (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")
-    pairs = (line.partition(b": ") for line in lines[1:] if line)
-    return int(lines[0].split()[1]), {name.lower(): value for name, _, value in pairs}
-
-
-async def read_body(reader: asyncio.StreamReader, headers: dict[bytes, bytes]) -> bytes:
-    if b"content-length" in headers:
-        return await reader.readexactly(int(headers[b"content-length"]))
-    pieces = []
-    while size := int(await reader.readline(), 16):
-        pieces.append(await reader.readexactly(size))
-        await reader.readline()
-    await reader.readline()
-    return b"".join(pieces)
+    async def step(self, word: Word) -> Told:
+        """Let a phone say its word; return what is noted of it."""
+        told = self.told[self.version + 1] = Told(time.perf_counter(), len(self.seats))
+        await self.seats[word.seat].say(word, self.version)
+        self.version += 1
+        return told

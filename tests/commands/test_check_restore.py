@@ -8,6 +8,7 @@ import pytest
 import app as entry
 from companion.table.bearer import HOST
 from tests import pig
+from tests.table.conftest import spoil_index
 
 
 @pytest.fixture
@@ -78,3 +79,17 @@ def test_a_name_that_is_no_snapshot_changes_nothing(data, capsys):
 def test_other_engines_have_tools_of_their_own(command, capsys):
     assert run(command, "--database", "postgresql://localhost/x") == 2
     assert "use its own tools" in capsys.readouterr().out
+
+
+def test_a_damaged_index_is_read_around(data, capsys):
+    spoil_index(data / "tables.sqlite")
+    assert run("check", "--data", data) == 1
+    assert "restore --rescue" in capsys.readouterr().out
+    assert run("restore", "--rescue", "--data", data) == 0
+    assert "1 tables, 2 entries, all as written" in capsys.readouterr().out
+    assert run("check", "--data", data) == 0
+
+
+def test_without_a_database_nothing_is_rescued(tmp_path, capsys):
+    assert run("restore", "--rescue", "--data", tmp_path) == 1
+    assert "Nothing was changed" in capsys.readouterr().out

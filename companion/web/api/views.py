@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import marshal
 from collections import OrderedDict
 from threading import Lock
-from typing import cast
+from typing import Any, cast
 
 from companion.core.seats import Seat
 from companion.table.bearer import Bearer
@@ -16,6 +17,10 @@ from companion.web.i18n import language, localise
 LINES_KEPT = 5000
 """About forty tables of four phones, at thirty lines each."""
 
+PARTS_KEPT = 3 * 1024 * 1024
+"""Bytes of the keys of all parts of boards in words; with what they stand for, which is
+dictionaries, they take some five times as much."""
+
 
 class Views:
     """Makes views; log lines are worded once per seat and language and kept."""
@@ -23,6 +28,8 @@ class Views:
     def __init__(self, kept: int = LINES_KEPT) -> None:
         self._most = kept
         self._kept: OrderedDict[tuple[str, int, Seat | None, str], str] = OrderedDict()
+        self._parts: OrderedDict[bytes, Any] = OrderedDict()
+        self._size = 0
         self._lock = Lock()
 
     def __len__(self) -> int:
@@ -40,10 +47,46 @@ class Views:
 
     def spoken(self, table: Table | Shelved, bearer: Bearer) -> View[str]:
         """Return the view of one bearer in the language of the request."""
+        return self.in_words(table, self.made(table, bearer))
+
+    def in_words(self, table: Table | Shelved, seen: View[Wording]) -> View[str]:
+        """Return a view in the language of the request."""
         charter = table.charter
-        seen = self.made(table, bearer)
-        said = localise(seen, language(), charter.players, charter.game)
-        return cast("View[str]", said)
+        rest = (language(), charter.players, charter.game)
+        if isinstance(table, Shelved):
+            return cast("View[str]", localise(seen, *rest))
+        said = {
+            # Its lines are in words already.
+            key: value if key == "log" else localise(value, *rest)
+            for key, value in seen.items()
+            if key != "board"
+        }
+        parts = seen["board"]
+        board = {key: self._said(part, rest) for key, part in parts.items()}
+        return cast("View[str]", {**said, "board": board})
+
+    def _said(self, part: Any, rest: tuple[str, tuple[str, ...], str]) -> Any:
+        """Return a part of a board in words: mostly the same for every seat."""
+        if type(part) is not dict and type(part) is not list:
+            return localise(part, *rest)
+        try:
+            key = marshal.dumps((rest, part), 2)
+        except ValueError:
+            return localise(part, *rest)
+        with self._lock:
+            found = self._parts.get(key)
+            if found is not None:
+                self._parts.move_to_end(key)
+                return found
+        found = localise(part, *rest)
+        with self._lock:
+            if key not in self._parts:
+                self._parts[key] = found
+                self._size += len(key)
+            while self._size > PARTS_KEPT:
+                old, _ = self._parts.popitem(last=False)
+                self._size -= len(old)
+        return found
 
     def _line(
         self, table: Table, step: PlayedStep, eyes: Seat | None, lang: str

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from flask import current_app
 
 from companion.table.bearer import Bearer, Role
 from companion.table.table import Table
@@ -56,6 +58,14 @@ class Move:
         return localise(found, language(), self.names, self.area)
 
 
+class Moves(list[Move]):
+    """Every open action; equal ones are `said` equally."""
+
+    def __init__(self, moves: Iterable[Move], said: object) -> None:
+        super().__init__(moves)
+        self.said = said
+
+
 def phone_live(table: Table | Shelved, who: Bearer) -> str:
     """Draw the part of the phone page that changes, once for everyone alike."""
     charter = table.charter
@@ -74,12 +84,12 @@ def phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:
     """Return what the phone page is drawn from."""
     seen = services().views.made(table, who)
     names, game = table.charter.players, table.charter.game
-    moves = [
-        Move(action, phrase, names, game)
-        for action, phrase in zip(seen["legal"], seen["labels"], strict=True)
-    ]
-    plain = {**seen, "legal": [], "labels": []}
-    view = localise(plain, language(), names, game)
+    legal, labels = seen["legal"], seen["labels"]
+    moves = Moves(
+        (Move(*one, names, game) for one in zip(legal, labels, strict=True)),
+        (legal, labels, names),
+    )
+    view = services().views.in_words(table, {**seen, "legal": [], "labels": []})
     rules = rules_now(table, who)
     guided = guide(table, seen)
     return {
@@ -121,13 +131,16 @@ def common(table: Table | Shelved, who: Bearer, view: View[str]) -> dict[str, An
 
 def room(game: str) -> dict[str, Any]:
     """Return what the room of a game brings to any page: parts, script and style."""
-    return {
-        "game_name": name_of(game),
-        "templates": templates(game),
-        "draw": _helpers(game),
-        "own_script": rooms.has(game, "game.js"),
-        "own_style": rooms.has(game, "style.css"),
-    }
+    known: dict[str, dict[str, Any]] = current_app.extensions.setdefault("rooms", {})
+    if game not in known:  # asked for every page, and always the same
+        known[game] = {
+            "game_name": name_of(game),
+            "templates": templates(game),
+            "draw": _helpers(game),
+            "own_script": rooms.has(game, "game.js"),
+            "own_style": rooms.has(game, "style.css"),
+        }
+    return known[game]
 
 
 def name_of(game: str) -> str:

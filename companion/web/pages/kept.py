@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from sys import getsizeof
 from threading import Lock
 
-MOST = 32 * 1024 * 1024
-"""Letters of all pages together: a page has 20 to 60 thousand, so about 800 of them.
+MOST = 8 * 1024 * 1024
+"""Bytes of all pages together: one takes 40 to 120 thousand, so about a hundred.
 Who asks again does so at once: a second phone of a seat, or a hundred who watch."""
 
 Key = tuple[str, int, str, str]
@@ -37,8 +38,8 @@ class KeptPages:
         with self._lock:
             if key not in self._pages:
                 self._pages[key] = drawn
-                self._size += len(drawn)
+                self._size += getsizeof(drawn)
             while self._size > self._most and self._pages:
                 _, old = self._pages.popitem(last=False)
-                self._size -= len(old)
+                self._size -= getsizeof(old)
         return drawn

@@ -182,10 +182,10 @@ def phone(table_id: str) -> str:
 @bp.get("/t/<table_id>/live")
 def phone_live(table_id: str) -> ResponseReturnValue:
     """Show the part of the phone page that changes; nothing if `?seen=` is all."""
-    who = admit(table_id)
-    if _nothing_new(table_id):
+    table, who = approach(table_id)
+    if last_seen() == table.version:
         return _unchanged(table_id)
-    return drawing.phone_live(services().tables.open(table_id), who)
+    return drawing.phone_live(table, who)
 
 
 @bp.get("/t/<table_id>/screen")
@@ -197,14 +197,9 @@ def screen(table_id: str) -> str:
 @bp.get("/t/<table_id>/screen/live")
 def screen_live(table_id: str) -> ResponseReturnValue:
     """Show the part of the table screen that changes; nothing if `?seen=` is all."""
-    admit(table_id)
-    if _nothing_new(table_id):
+    if last_seen() == approach(table_id)[0].version:
         return _unchanged(table_id)
     return _screen("_table_live.html", table_id)
-
-
-def _nothing_new(table_id: str) -> bool:
-    return last_seen() == services().tables.store.version(table_id)
 
 
 def _unchanged(table_id: str) -> ResponseReturnValue:

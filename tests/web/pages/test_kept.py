@@ -1,5 +1,7 @@
 """A page is drawn once for each version, bearer and language."""
 
+from sys import getsizeof
+
 from companion.web.pages.kept import KeptPages
 from tests.web.conftest import gather
 
@@ -29,7 +31,7 @@ def test_who_asks_again_gets_the_same_page_and_nobody_anothers(app, party):
 
 
 def test_pages_make_room_for_newer_ones():
-    pages, drawn = KeptPages(most=10), []
+    pages, drawn = KeptPages(most=int(2.5 * getsizeof("x" * 4))), []
 
     def ask(name):
         def draw():

@@ -63,6 +63,8 @@ def glanced(picture: BgrImage, seen: quads.Seen) -> list[Line]:
     areas = [quad.area for quad in seen.quads]
     wide = np.sqrt(0.7 * np.median(areas))  # a card is 0.7 as wide as it is tall
     scale = float(np.clip(CARD_WIDE / wide, FARTHEST, NEAREST))
+    if len(areas) <= FEW:  # one of them may go around a whole fan
+        scale = max(scale, GLANCE / max(height, width))
     where = seen.inside > MAYBE
     unit = (where.shape[1] / width, where.shape[0] / height)
     corners = np.concatenate([quad.corners for quad in seen.quads]) * unit

@@ -58,7 +58,7 @@ def shown_photo(hand: list[Printed], rng: np.random.Generator) -> Photo:
 def _parts(rng: np.random.Generator) -> list[np.ndarray]:
     """Return the pictures of the folder, halved where they are wide, in any order."""
     found = []
-    for picture in render_tables._pictures():
+    for picture in render_tables.pictures():
         tall, wide = picture.shape[:2]
         count = 2 if wide > 1.1 * tall else 1
         for n in range(count):

@@ -158,21 +158,38 @@ def test_a_widened_line_stays_on_its_card() -> None:
 
 @readable
 @pytest.mark.slow
-def test_a_split_title_is_not_taken_for_the_shorter_one(monkeypatch) -> None:
-    """Where the quick look shows only the second word, the first is looked for."""
-    image = np.full((700, 500, 3), 225, np.uint8)
-    put = lambda text, x: cv2.putText(  # noqa: E731
-        image, text, (x, 90), cv2.FONT_HERSHEY_COMPLEX, 1.6, (20,) * 3, 3
-    )
-    put("Bhaga", 40), put("Gyaan", 260)
-    lines = [Line(box(250, 40, 190, 65), 1.0)]
+@pytest.mark.parametrize("words", [("Bhaga", "Gyaan"), ("Bhaga", "Kaam", "Kar")])
+def test_a_split_title_is_not_taken_for_the_shorter_one(words) -> None:
+    """Where the quick look shows all words but the first, that is looked for."""
+    image = np.full((700, 640, 3), 225, np.uint8)
+    for n, word in enumerate(words):
+        at = (30 + 205 * n, 90)
+        cv2.putText(image, word, at, cv2.FONT_HERSHEY_COMPLEX, 1.6, (20,) * 3, 3)
+    places = [box(20 + 205 * n, 40, 190, 65) for n in range(1, len(words))]
+    lines = [Line(place, 1.0) for place in places]
     used = Reader(
         BgrImage(image), Matcher(load("samsara")), time.monotonic() + 600, glance=lines
     )
-    piece = Piece(box(0, 0, 500, 700))
+    piece = Piece(box(0, 0, 640, 700))
     used.read([piece])
     best = int(piece.odds(len(used.matcher.keys)).argmax())
-    assert used.matcher.keys[best] == "bhaga-gyaan"
+    assert used.matcher.keys[best] == "-".join(words).lower()
+
+
+def test_a_title_with_more_letters_beside_it_stays_in_doubt(monkeypatch) -> None:
+    """Something stands before it that is no title: a longer one may be half read."""
+    used = reader("samsara")
+    card = titled(used, "gyaan", box(0, 0, 500, 700), box(250, 40, 190, 65))
+    said = {"text": "Gyaan"}
+    nothing = np.full((12, 27), 1 / 27, np.float32)
+    monkeypatch.setattr(
+        ppocr, "read_lines", lambda crops: [Letters(nothing, said["text"], 0.5)]
+    )
+    used._hear_beside(card, [])
+    assert used.clear(card)
+    said["text"] = "Bhxgk Gyaan"
+    used._hear_beside(card, [])
+    assert not used.clear(card)
 
 
 @readable

@@ -205,6 +205,39 @@ def test_an_outline_around_a_fan_is_not_one_card() -> None:
     assert not report.certain
 
 
+@pytest.mark.parametrize(
+    ("wider", "card", "doubt"),
+    [
+        ("Bhaga Gyaan", "bhaga-gyaan", False),
+        ("Gyaan", "gyaan", False),
+        ("Bhxgk Gyx", None, True),
+    ],
+)
+def test_a_title_on_no_outline_is_read_again_where_a_longer_one_holds_it(
+    monkeypatch, wider: str, card: str | None, doubt: bool
+) -> None:
+    used = reader("samsara")
+    short = titled(used, "gyaan", box(0, 0, 9, 9), box(250, 40, 90, 30)).heard[0]
+    letters = Letters(np.full((12, 27), 1 / 27, np.float32), wider, 0.5)
+    monkeypatch.setattr(ppocr, "read_lines", lambda crops: [letters])
+    monkeypatch.setattr(
+        Matcher, "of_letters", lambda self, line: self.of_text(line.text)
+    )
+    heard, doubtful = fanned._whole(used, replace(short, text="Gyaan"))
+    named = used.matcher.keys[int(heard.odds.argmax())] if heard else None
+    assert (named, doubtful) == (card, doubt)
+
+
+@pytest.mark.parametrize(("many", "looks"), [(3, 9), (15, 15)])
+def test_many_cards_without_any_title_are_looked_at_once(
+    monkeypatch, many: int, looks: int
+) -> None:
+    used, seen = reader(), []
+    monkeypatch.setattr(Reader, "_look", lambda *at, **how: seen.append(how))
+    used._by_network([Piece(box(0, 0, 40, 60)) for _ in range(many)])
+    assert len(seen) == looks
+
+
 def test_a_title_found_late_belongs_to_the_card_it_stands_on() -> None:
     used = reader(size=(1200, 900))
     spare = titled(used, "panic", box(0, 0, 9, 9), box(120, 120, 200, 40)).heard[0]

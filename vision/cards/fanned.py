@@ -19,7 +19,7 @@ from vision.cards.pieces import (
     upright,
     within,
 )
-from vision.cards.titles import Reader, clear, known
+from vision.cards.titles import SPARE, Reader, clear, known, longer_line
 from vision.image import BgrImage
 from vision.ppocr import Line
 
@@ -234,11 +234,32 @@ def _heard(reader: Reader, line: Line) -> tuple[Heard | None, bool]:
         alone = reader.matcher.alone(letters.text, int(odds.argmax()))
         # rules text names cards too, but a title stands alone on its line
         if clear(odds) and alone:
-            return Heard(way, odds, letters.text, letters), False
+            return _whole(reader, Heard(way, odds, letters.text, letters))
         doubt |= bool(odds.max() > MAY_BE)
         if letters.words:  # other words, and which way up they stand
             break
     return None, doubt
+
+
+def _whole(reader: Reader, heard: Heard) -> tuple[Heard | None, bool]:
+    """Return the longer title of which this is a part, or whether it may be one."""
+    room = reader.matcher.room(int(heard.odds.argmax()))
+    if not room:
+        return heard, False
+    longer = longer_line(heard, room, _everywhere(reader.image))
+    letters = ppocr.read_lines([crop_line(reader.image, longer, 48)])[0]
+    odds = reader.matcher.of_letters(letters)
+    card = int(odds.argmax())
+    if clear(odds) and reader.matcher.alone(letters.text, card, SPARE):
+        return Heard(longer, odds, letters.text, letters), False
+    short = int(heard.odds.argmax())
+    alone = reader.matcher.alone(letters.text, short, SPARE)
+    return (heard, False) if alone else (None, True)
+
+
+def _everywhere(image: BgrImage) -> Floats:
+    height, width = image.shape[:2]
+    return np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
 
 
 def _piece(reader: Reader, heard: Heard, read: list[Piece]) -> Piece:
@@ -280,7 +301,7 @@ def _alone(line: Line, reader: Reader) -> Floats:
     """Return a guess of the outline where no other card shows the way."""
     height, width = reader.image.shape[:2]
     if line.width > 0.2 * width and 0.5 < width / height < 0.9:
-        return np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
+        return _everywhere(reader.image)
     start, along, down = _frame(line, None)
     tall = line.height / TALL
     wide = max(0.7 * tall, 1.15 * line.width)

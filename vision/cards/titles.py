@@ -66,6 +66,9 @@ AT_A_GLANCE = 2
 CLOSER = ((208, 4), (368, 3), (288, 3))
 """Widths at which a card without a title is looked at again, and lines read there."""
 
+MANY = 8
+"""More cards than these of which none shows a title at a first look have none."""
+
 NOTHING = np.zeros((1, 1), np.float32)
 
 workers = ThreadPoolExecutor(2, thread_name_prefix="titles")
@@ -121,9 +124,11 @@ class Reader:
 
     def _by_network(self, pieces: Sequence[Piece]) -> None:
         list(workers.map(self._at_a_glance, pieces))
-        for width, most in CLOSER:
+        for tried, (width, most) in enumerate(CLOSER):
             unread = [piece for piece in pieces if not self.clear(piece)]
             if self.late() or not unread:
+                return
+            if tried and MANY < len(pieces) == len(unread):
                 return
             look = partial(self._look, width=width, most=most)
             list(workers.map(look, unread))
@@ -229,10 +234,7 @@ class Reader:
         for line in near:
             if together(line, heard.line) or together(heard.line, line):
                 self._hear(piece, line)
-        wide = (
-            heard.line.width * room / max(len(fold(heard.text)), 1) + heard.line.height
-        )
-        longer = self._hear(piece, widened(heard.line, wide, piece.corners))
+        longer = self._hear(piece, longer_line(heard, room, piece.corners))
         if not self.matcher.alone(longer.text, card, SPARE):
             short = piece.heard
             piece.heard = [replace(h, odds=self._capped(h.odds, card)) for h in short]
@@ -304,6 +306,13 @@ class Reader:
             odds = self._doubted(text, self.matcher.of_text(text))
             piece.heard.append(Heard(line, odds, text))
         return True
+
+
+def longer_line(heard: Heard, room: int, corners: Floats) -> Line:
+    """Return the line with room for so many more letters on either side."""
+    line = heard.line
+    wide = line.width * room / max(len(fold(heard.text)), 1) + line.height
+    return widened(line, wide, corners)
 
 
 def clear(odds: Floats) -> bool:

@@ -23,7 +23,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from tests.bench import card_sets
+from tests.bench import card_prints, card_sets
 from tests.vision import render_cards, render_tables
 from vision import cards, lexicon, ocr, ppocr, teach
 from vision.cards import geometry, reading
@@ -181,6 +181,29 @@ def taught_on_tables(count: int, seed: int) -> dict[str, Counter[str]]:
     return {"taught, on tables, titles covered": counts}
 
 
+def other_prints(count: int, seed: int) -> dict[str, Counter[str]]:
+    """Teach 36 cards once; show other prints of them, cut, coloured, framed anew."""
+    counts: Counter[str] = Counter()
+    titles = dict(list(lexicon.load(MAGIC, ("en",)).titles.items())[:36])
+    rng = np.random.default_rng(seed)
+    printed = list(card_prints.prints(titles, seed))
+    with tempfile.TemporaryDirectory() as folder:
+        for one in printed:
+            photo = card_prints.taught_photo(one, rng)
+            try:
+                teach.learn(photo.image, one.card, folder)
+            except teach.CannotLearn:
+                counts["not learnt"] += 1
+        known = teach.load(folder)
+    prior = CardsPrior(str(MAGIC), langs=("en",), taught=known)
+    for n in range(count):
+        hand = [printed[(4 * n + k) % len(printed)] for k in range(4)]
+        shown = card_sets.Shown(card_prints.shown_photo(hand, rng), str(MAGIC))
+        counts.update(judged(shown, cards.read(shown.photo.image, prior)))
+        told("other prints", counts)
+    return {"taught, other prints, titles hidden": counts}
+
+
 def _covered(face: np.ndarray) -> np.ndarray:
     hidden = face.copy()
     hidden[:120] = 128
@@ -285,6 +308,7 @@ def main() -> int:
         },
         "taught": lambda: taught(args.photos, args.seed),
         "taught on tables": lambda: taught_on_tables(args.photos, args.seed),
+        "other prints": lambda: other_prints(args.photos, args.seed),
         "trust": trust.table,
     }
     if PHOTOS.is_dir():

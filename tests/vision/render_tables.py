@@ -44,16 +44,17 @@ TABLES = {
 
 
 @cache
-def _pictures() -> tuple[np.ndarray, ...]:
+def pictures() -> tuple[np.ndarray, ...]:
+    """Return the pictures of the folder `ART`, if it is named."""
     found = sorted(Path(ART).glob("*.*")) if ART else []
     return tuple(cv2.imread(str(path), cv2.IMREAD_COLOR) for path in found)
 
 
 def art(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
     """Return art to the edge: a cut of a picture, or drawn shapes."""
-    if not _pictures() or rng.random() < 0.35:
+    if not pictures() or rng.random() < 0.35:
         return render_cards.art(rng, width, height)
-    picture = _pictures()[int(rng.integers(len(_pictures())))]
+    picture = pictures()[int(rng.integers(len(pictures())))]
     tall, wide = picture.shape[:2]
     share = rng.uniform(0.4, 1.0) * min(wide / width, tall / height)
     w, h = int(share * width), int(share * height)

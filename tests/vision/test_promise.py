@@ -53,7 +53,24 @@ def test_a_card_the_network_sees_elsewhere_is_never_promised_away(
     reader.inside = np.zeros((80, 120), np.float32)
     reader.inside[10:38, 10:30] = reader.inside[10:38, 40:60] = 0.9
     assert promise.complete(reader, hand)
-    reader.inside[40:68, 80:84] = 0.9  # a strip of a third
+    reader.inside[10:38, 62:66] = 0.9  # a strip of a third, under the second
+    assert not promise.complete(reader, hand)
+    reader.inside[10:38, 62:66] = 0
+    reader.inside[44:72, 80:100] = 0.96  # a card without an outline
+    assert not promise.complete(reader, hand)
+
+
+def test_a_sheet_or_a_box_beside_the_cards_does_no_harm(reader: Reader) -> None:
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400)]
+    reader.inside = np.zeros((80, 120), np.float32)
+    reader.border = np.zeros((80, 120), np.float32)
+    reader.inside[10:38, 10:30] = reader.inside[10:38, 40:60] = 0.96
+    reader.inside[44:72, 80:100] = 0.85  # seen, but not surely
+    assert promise.complete(reader, hand)
+    reader.inside[44:72, 80:100] = 0
+    reader.inside[44:72, 108:] = 0.9  # cut by the edge of the photo
+    assert promise.complete(reader, hand)
+    reader.border[44:72, 106:110] = 0.6  # and with the edge of a card around it
     assert not promise.complete(reader, hand)
 
 

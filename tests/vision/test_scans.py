@@ -158,21 +158,38 @@ def test_a_widened_line_stays_on_its_card() -> None:
 
 @readable
 @pytest.mark.slow
-def test_a_split_title_is_not_taken_for_the_shorter_one(monkeypatch) -> None:
-    """Where the quick look shows only the second word, the first is looked for."""
-    image = np.full((700, 500, 3), 225, np.uint8)
-    put = lambda text, x: cv2.putText(  # noqa: E731
-        image, text, (x, 90), cv2.FONT_HERSHEY_COMPLEX, 1.6, (20,) * 3, 3
-    )
-    put("Bhaga", 40), put("Gyaan", 260)
-    lines = [Line(box(250, 40, 190, 65), 1.0)]
+@pytest.mark.parametrize("words", [("Bhaga", "Gyaan"), ("Bhaga", "Kaam", "Kar")])
+def test_a_split_title_is_not_taken_for_the_shorter_one(words) -> None:
+    """Where the quick look shows all words but the first, that is looked for."""
+    image = np.full((700, 640, 3), 225, np.uint8)
+    for n, word in enumerate(words):
+        at = (30 + 205 * n, 90)
+        cv2.putText(image, word, at, cv2.FONT_HERSHEY_COMPLEX, 1.6, (20,) * 3, 3)
+    places = [box(20 + 205 * n, 40, 190, 65) for n in range(1, len(words))]
+    lines = [Line(place, 1.0) for place in places]
     used = Reader(
         BgrImage(image), Matcher(load("samsara")), time.monotonic() + 600, glance=lines
     )
-    piece = Piece(box(0, 0, 500, 700))
+    piece = Piece(box(0, 0, 640, 700))
     used.read([piece])
     best = int(piece.odds(len(used.matcher.keys)).argmax())
-    assert used.matcher.keys[best] == "bhaga-gyaan"
+    assert used.matcher.keys[best] == "-".join(words).lower()
+
+
+def test_a_title_with_more_letters_beside_it_stays_in_doubt(monkeypatch) -> None:
+    """Something stands before it that is no title: a longer one may be half read."""
+    used = reader("samsara")
+    card = titled(used, "gyaan", box(0, 0, 500, 700), box(250, 40, 190, 65))
+    said = {"text": "Gyaan"}
+    nothing = np.full((12, 27), 1 / 27, np.float32)
+    monkeypatch.setattr(
+        ppocr, "read_lines", lambda crops: [Letters(nothing, said["text"], 0.5)]
+    )
+    used._hear_beside(card, [])
+    assert used.clear(card)
+    said["text"] = "Bhxgk Gyaan"
+    used._hear_beside(card, [])
+    assert not used.clear(card)
 
 
 @readable
@@ -186,6 +203,39 @@ def test_an_outline_around_a_fan_is_not_one_card() -> None:
     report = cards.read(BgrImage(photo.image), CardsPrior("karmaka"))
     assert sorted(str(c.card) for c in report.readings) == sorted(keys)
     assert not report.certain
+
+
+@pytest.mark.parametrize(
+    ("wider", "card", "doubt"),
+    [
+        ("Bhaga Gyaan", "bhaga-gyaan", False),
+        ("Gyaan", "gyaan", False),
+        ("Bhxgk Gyx", None, True),
+    ],
+)
+def test_a_title_on_no_outline_is_read_again_where_a_longer_one_holds_it(
+    monkeypatch, wider: str, card: str | None, doubt: bool
+) -> None:
+    used = reader("samsara")
+    short = titled(used, "gyaan", box(0, 0, 9, 9), box(250, 40, 90, 30)).heard[0]
+    letters = Letters(np.full((12, 27), 1 / 27, np.float32), wider, 0.5)
+    monkeypatch.setattr(ppocr, "read_lines", lambda crops: [letters])
+    monkeypatch.setattr(
+        Matcher, "of_letters", lambda self, line: self.of_text(line.text)
+    )
+    heard, doubtful = fanned._whole(used, replace(short, text="Gyaan"))
+    named = used.matcher.keys[int(heard.odds.argmax())] if heard else None
+    assert (named, doubtful) == (card, doubt)
+
+
+@pytest.mark.parametrize(("many", "looks"), [(3, 9), (15, 15)])
+def test_many_cards_without_any_title_are_looked_at_once(
+    monkeypatch, many: int, looks: int
+) -> None:
+    used, seen = reader(), []
+    monkeypatch.setattr(Reader, "_look", lambda *at, **how: seen.append(how))
+    used._by_network([Piece(box(0, 0, 40, 60)) for _ in range(many)])
+    assert len(seen) == looks
 
 
 def test_a_title_found_late_belongs_to_the_card_it_stands_on() -> None:

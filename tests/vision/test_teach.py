@@ -85,7 +85,8 @@ def test_a_taught_card_is_found_without_its_outline(store: Path, monkeypatch) ->
     photo = render_cards.photo(
         [("mimic", face("mimic", True))], np.random.default_rng(14), size=(900, 700)
     )
-    nothing = quads.Seen([], np.zeros((1, 1), np.float32))
+    none = np.zeros((1, 1), np.float32)
+    nothing = quads.Seen([], none, none)
     monkeypatch.setattr(quads, "survey", lambda picture: nothing)
     report = cards.read(photo.image, CardsPrior("karmaka", taught=teach.load(store)))
     assert [c.card for c in report.readings] == ["mimic"]

@@ -86,7 +86,7 @@ class Edges:
         best = np.zeros(points.shape[:3])
         for off in (-1.0, 0.0, 1.0):
             x, y = self._pixels(points + off * normal[:, :, None])
-            slope = np.abs((self.across[y, x] * normal[:, :, None]).sum(axis=-1))
+            slope = self._slope(x, y, normal[:, :, None])
             best = np.maximum(best, slope)
         return np.asarray((best > STEEP[1]).mean(axis=(1, 2)), float)
 
@@ -99,7 +99,7 @@ class Edges:
         x, y = self._pixels(
             points[..., None, :] + offs[:, None] * normal[:, :, None, None]
         )
-        slope = np.abs((self.across[y, x] * normal[:, :, None, None]).sum(axis=-1))
+        slope = self._slope(x, y, normal[:, :, None, None])
         strength = slope * (PRINTED + self.border[y, x])
         off = offs[strength.argmax(axis=3)]
         usual = np.median(strength, axis=(2, 3))[..., None]
@@ -109,6 +109,14 @@ class Edges:
             miss = off - begin[..., None] - rise[..., None] * ALONG
             weight = weight / (1 + miss**2)
         return begin, begin + rise
+
+    def _slope(
+        self, x: NDArray[np.intp], y: NDArray[np.intp], normal: Floats
+    ) -> Floats:
+        """Return how steep the picture is at these pixels, across a side."""
+        across = self.across[y, x]  # a sum over two numbers is slow in numpy
+        slope = across[..., 0] * normal[..., 0] + across[..., 1] * normal[..., 1]
+        return np.asarray(np.abs(slope), float)
 
     def _pixels(self, points: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         height, width = self.border.shape

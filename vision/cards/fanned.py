@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import ppocr
-from vision.cards import geometry, promise
+from vision.cards import geometry, promise, quads
 from vision.cards.pieces import (
     HIDDEN,
     Heard,
@@ -19,8 +19,8 @@ from vision.cards.pieces import (
     upright,
     within,
 )
-from vision.cards.titles import Reader, clear, known
-from vision.image import BgrImage, fit
+from vision.cards.titles import SPARE, Reader, clear, known, longer_line
+from vision.image import BgrImage
 from vision.ppocr import Line
 
 Floats = NDArray[np.float64]
@@ -35,6 +35,13 @@ MAY_BE = -3.0
 GLANCE = 640
 """Longer side at which titles of a hand are still seen."""
 
+CARD_WIDE, FARTHEST, NEAREST = 112, 0.25, 0.55
+"""Width at which a card shows its title at a glance, and how small or large a photo of
+1600 pixels is looked at for that."""
+
+MAYBE = 0.25
+"""Chance from which on a card may lie there: text elsewhere stands on none."""
+
 FEW = 3
 """So few outlines may hide a fan whose titles are too small for a quick look."""
 
@@ -48,27 +55,66 @@ TALL = 0.085
 """Height of a line of title over the height of a card, where nothing tells."""
 
 
-def glanced(picture: BgrImage) -> list[Line]:
-    """Return the lines of text that a quick look over the photo shows."""
-    small = fit(picture, GLANCE)
-    scale = picture.shape[1] / small.shape[1]
+def glanced(picture: BgrImage, seen: quads.Seen) -> list[Line]:
+    """Return the lines of text that a quick look shows wherever cards may lie."""
+    height, width = picture.shape[:2]
+    if not seen.quads:
+        return _lines(picture, (0, 0, width, height), GLANCE / max(height, width))
+    areas = [quad.area for quad in seen.quads]
+    wide = np.sqrt(0.7 * np.median(areas))  # a card is 0.7 as wide as it is tall
+    scale = float(np.clip(CARD_WIDE / wide, FARTHEST, NEAREST))
+    if len(areas) <= FEW:  # one of them may go around a whole fan
+        scale = max(scale, GLANCE / max(height, width))
+    where = seen.inside > MAYBE
+    unit = (where.shape[1] / width, where.shape[0] / height)
+    corners = np.concatenate([quad.corners for quad in seen.quads]) * unit
+    spots = np.clip(corners, 0, np.array(where.shape[::-1]) - 1).astype(int)
+    where[spots[:, 1], spots[:, 0]] = True
+    return _lines(picture, _box(picture, where, 0.0), scale)
+
+
+def _box(
+    picture: BgrImage, where: NDArray[np.bool_], room: float
+) -> tuple[int, int, int, int]:
+    """Return the rectangle of the photo around these cells, and some room beside."""
+    height, width = picture.shape[:2]
+    if not where.any():
+        return 0, 0, width, height
+    across, down = width / where.shape[1], height / where.shape[0]
+    x, y, wide, tall = cv2.boundingRect(where.astype(np.uint8))
+    more = room * max(wide, tall)
+    return (
+        max(int((x - more) * across), 0),
+        max(int((y - more) * down), 0),
+        min(int((x + wide + more) * across), width),
+        min(int((y + tall + more) * down), height),
+    )
+
+
+def _lines(
+    picture: BgrImage, box: tuple[int, int, int, int], scale: float
+) -> list[Line]:
+    """Return the lines of text in a rectangle of the photo, seen at this scale."""
+    left, top, right, bottom = box
+    cut = picture[top:bottom, left:right]
+    small = cv2.resize(cut, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     found = ppocr.find_lines(np.asarray(small, np.uint8))
-    return [Line(line.corners * scale, line.strength) for line in found]
+    return [Line(line.corners / scale + (left, top), line.strength) for line in found]
 
 
 def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     """Return the pieces with those that only their titles give away."""
-    everywhere = np.ones((1, 1), np.uint8)
     lines: Sequence[Line] = reader.glance
-    if len(pieces) <= FEW and not all(_glanced(reader, p) for p in pieces):
-        lines = _closer(reader, everywhere)  # one outline may go around a whole fan
+    plain = [p for p in pieces if p.likely > promise.ALONE or _glanced(reader, p)]
+    if len(plain) < len(pieces) <= FEW:  # one outline may go around a whole fan
+        lines = _closer(reader, reader.inside > MAYBE)
     pieces = [piece for piece in pieces if not _several(reader, piece, lines)]
     pieces = _joined(reader, pieces, lines)
     if not pieces:
-        return _joined(reader, pieces, _closer(reader, everywhere))
+        return _joined(reader, pieces, _closer(reader, np.ones((1, 1), bool)))
     left = promise.left_over(reader, pieces)
     if left.any():  # a card whose title is too small for a glance?
-        pieces = _joined(reader, pieces, _closer(reader, left))
+        pieces = _joined(reader, pieces, _closer(reader, left > 0))
     return pieces
 
 
@@ -140,21 +186,11 @@ def _unlike(line: Line, title: Line) -> float:
     return tall + abs(line.width / title.width - 1) / 2  # titles differ in length
 
 
-def _closer(reader: Reader, where: NDArray[np.uint8]) -> list[Line]:
+def _closer(reader: Reader, where: NDArray[np.bool_]) -> list[Line]:
     """Return the lines of text that a closer look around these cells shows."""
-    height, width = reader.image.shape[:2]
-    unit = np.array([width / where.shape[1], height / where.shape[0]])
-    left, top, wide, tall = cv2.boundingRect(where)
-    room = max(wide, tall) / 4  # a title may stand beside what is seen of its card
-    low = np.maximum((np.array([left, top]) - room) * unit, 0).astype(int)
-    high = np.minimum(
-        (np.array([left + wide, top + tall]) + room) * unit, (width, height)
-    ).astype(int)
-    cut = reader.image[low[1] : high[1], low[0] : high[0]]
-    scale = min(WORKING_SIDE / max(height, width), 1.0)
-    small = cv2.resize(cut, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    found = ppocr.find_lines(np.asarray(small, np.uint8))
-    return [Line(line.corners / scale + low, line.strength) for line in found]
+    scale = min(WORKING_SIDE / max(reader.image.shape[:2]), 1.0)
+    # a title may stand beside what is seen of its card
+    return _lines(reader.image, _box(reader.image, where, 0.25), scale)
 
 
 def _titles(reader: Reader, lines: list[Line]) -> list[Heard]:
@@ -198,11 +234,32 @@ def _heard(reader: Reader, line: Line) -> tuple[Heard | None, bool]:
         alone = reader.matcher.alone(letters.text, int(odds.argmax()))
         # rules text names cards too, but a title stands alone on its line
         if clear(odds) and alone:
-            return Heard(way, odds, letters.text, letters), False
+            return _whole(reader, Heard(way, odds, letters.text, letters))
         doubt |= bool(odds.max() > MAY_BE)
         if letters.words:  # other words, and which way up they stand
             break
     return None, doubt
+
+
+def _whole(reader: Reader, heard: Heard) -> tuple[Heard | None, bool]:
+    """Return the longer title of which this is a part, or whether it may be one."""
+    room = reader.matcher.room(int(heard.odds.argmax()))
+    if not room:
+        return heard, False
+    longer = longer_line(heard, room, _everywhere(reader.image))
+    letters = ppocr.read_lines([crop_line(reader.image, longer, 48)])[0]
+    odds = reader.matcher.of_letters(letters)
+    card = int(odds.argmax())
+    if clear(odds) and reader.matcher.alone(letters.text, card, SPARE):
+        return Heard(longer, odds, letters.text, letters), False
+    short = int(heard.odds.argmax())
+    alone = reader.matcher.alone(letters.text, short, SPARE)
+    return (heard, False) if alone else (None, True)
+
+
+def _everywhere(image: BgrImage) -> Floats:
+    height, width = image.shape[:2]
+    return np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
 
 
 def _piece(reader: Reader, heard: Heard, read: list[Piece]) -> Piece:
@@ -244,7 +301,7 @@ def _alone(line: Line, reader: Reader) -> Floats:
     """Return a guess of the outline where no other card shows the way."""
     height, width = reader.image.shape[:2]
     if line.width > 0.2 * width and 0.5 < width / height < 0.9:
-        return np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
+        return _everywhere(reader.image)
     start, along, down = _frame(line, None)
     tall = line.height / TALL
     wide = max(0.7 * tall, 1.15 * line.width)

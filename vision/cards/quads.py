@@ -99,6 +99,9 @@ class Seen:
     inside: finder.Map
     """Chance of some card lying there, per cell of the whole photo."""
 
+    border: finder.Map
+    """Chance of a card's edge, per cell."""
+
 
 def find_quads(image: BgrImage) -> list[Quad]:
     """Return the outlines of cards, best seen first, in pixels of the picture."""
@@ -114,7 +117,7 @@ def survey(image: BgrImage) -> Seen:
         Quad(q.corners * scale, q.likely, q.area * scale**2)
         for q in _apart(weighed(small, found))
     ]
-    return Seen(quads, found.inside)
+    return Seen(quads, found.inside, found.border)
 
 
 def weighed(small: BgrImage, found: finder.Found) -> list[Quad]:

@@ -87,8 +87,15 @@ def look(image: BgrImage, prior: CardsPrior) -> Look:
     pieces = [Piece(quad.corners, quad.likely) for quad in seen.quads]
     if prior.taught:
         pieces = _recognised(prior.taught, picture, pieces, matcher.keys)
-    lines = fanned.glanced(picture) if ppocr.available() else ()
-    reader = Reader(picture, matcher, deadline, glance=lines, inside=seen.inside)
+    lines = fanned.glanced(picture, seen) if ppocr.available() else ()
+    reader = Reader(
+        picture,
+        matcher,
+        deadline,
+        glance=lines,
+        inside=seen.inside,
+        border=seen.border,
+    )
     pieces = promise.told_apart(reader, _titled(reader, pieces))
     return Look(
         matcher,

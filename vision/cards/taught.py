@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import geometry, whole
+from vision.cards import agree, geometry, whole
 from vision.cards.pieces import HIDDEN, KNOWN, Piece, card_size
 from vision.image import BgrImage, fit
 
@@ -20,27 +20,34 @@ Singles = NDArray[np.float32]
 Indices = NDArray[np.intp]
 
 WIDTH = 320
-MOST_FEATURES = 400
+MOST_FEATURES = 600
 
 WHOLE = 1100
 """Longer side at which a photo is searched for cards without an outline."""
 
 MOST_ON_PHOTO = 3000
 
-ALIKE = 0.8
+FAINT = 0.015
+"""Contrast from which on a feature is kept: another print may be paler."""
+
+ALIKE = 0.88
 """A feature counts only if its match on another card is this much worse."""
 
-NEAR = 0.75
+NEAR = 0.8
 """Features farther apart than this are never the same."""
 
 REACH = 0.03
 """How far a feature may be from its place, as a share of the card's width."""
 
 PER_FEATURE = 0.9
-"""Log odds that each feature in its right place adds."""
+"""Log odds that each feature in its right place adds, anywhere on the photo."""
 
 CHANCE = 7
-"""So many features fall into place by chance."""
+"""So many features fall into place by chance on a whole photo."""
+
+LUCK, SUREST = 8.0, 60.0
+"""Log odds of agreement that count for nothing, since many cards are compared, and
+those beyond which nothing is surer."""
 
 
 PER_ALIKE = 40.0
@@ -134,13 +141,15 @@ class Taught:
         if len(seen.features) < 8:
             return {}
         found: dict[str, tuple[float, Floats]] = {}
-        for n, mine, theirs in self._likeliest(seen.features, 4):
+        here = agree.spots(seen.places, seen.tall)
+        for n, mine, theirs in self._likeliest(seen.features, 6):
             view = self.views[n]
-            spots, plane = _in_place(view.places[theirs], seen.places[mine], REACH)
-            odds = PER_FEATURE * (_distinct(seen.places[mine][spots], REACH) - CHANCE)
-            if plane is None or odds <= found.get(view.card, (0.0, corners))[0]:
-                continue
-            found[view.card] = (odds, _turned(plane, view, seen, corners))
+            there = agree.spots(view.places[theirs], view.tall)
+            odds, upside = agree.agreement(there, here[mine])
+            odds = min(odds - LUCK, SUREST)
+            if odds > found.get(view.card, (0.0, corners))[0]:
+                turned = geometry.upside_down(corners) if upside else corners
+                found[view.card] = (odds, turned)
         return found
 
     def like(self, seen: View, other_than: str) -> str | None:
@@ -181,7 +190,7 @@ class Taught:
     def _likeliest(
         self, features: Singles, most: int
     ) -> list[tuple[int, Indices, Indices]]:
-        """Return views with the features that are theirs and only theirs."""
+        """Return views with the features that are only theirs, the plainest first."""
         stack, starts = self._stack
         alike = features @ stack.T
         ends = [*starts[1:].tolist(), len(stack)]
@@ -194,6 +203,7 @@ class Taught:
             others = [m for m, v in enumerate(self.views) if v.card != view.card]
             rival = least[others].min(axis=0) if others else np.full(len(features), 0.9)
             mine = np.nonzero((least[n] < ALIKE * rival) & (least[n] < NEAR))[0]
+            mine = mine[np.argsort(least[n][mine] / np.maximum(rival[mine], 1e-6))]
             found.append((n, mine, nearest[n][mine]))
         return sorted(found, key=lambda match: -len(match[1]))[:most]
 
@@ -213,7 +223,7 @@ def _features(
 ) -> tuple[Singles, Singles]:
     gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     even = cv2.createCLAHE(2.0, (4, 4)).apply(gray)
-    sift = cv2.SIFT.create(most, contrastThreshold=0.03)
+    sift = cv2.SIFT.create(most, contrastThreshold=FAINT)
     points, found = sift.detectAndCompute(even, where)
     spots = np.array([point.pt for point in points], np.float32).reshape(-1, 2)
     if found is None:
@@ -282,12 +292,3 @@ def _apart(fresh: Sequence[Piece]) -> list[Piece]:
 
 def _sure(piece: Piece) -> float:
     return float(piece.features.max()) if piece.features is not None else 0.0
-
-
-def _turned(plane: Floats, view: View, seen: View, corners: Floats) -> Floats:
-    """Return the corners of the piece, that of the taught top left first."""
-    middle = np.array([0.5, seen.tall / 2])
-    up = plane[:, :2] @ np.array([-0.5, -view.tall / 2])
-    flat = np.array([[0, 0], [1, 0], [1, seen.tall], [0, seen.tall]]) - middle
-    first = int(np.argmax(flat @ up))
-    return np.asarray(np.roll(corners, -first, axis=0), float)

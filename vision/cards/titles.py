@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
@@ -42,7 +42,8 @@ APART = 4.0
 """Log odds between the best and the next card for that."""
 
 NEARLY, PLAIN = 0.0, 9.0
-"""Log odds between which a line may be a title of which a letter was cut off."""
+"""Log odds between which a line is read again, longer and with even contrast: a letter
+may have been cut off, or drowned in the art."""
 
 DOUBT = 4.0
 """Log odds a line can reach at most that may be other text which names a card."""
@@ -62,8 +63,11 @@ ENDS = ((0.0, 0.16), (0.84, 1.0))
 AT_A_GLANCE = 2
 """Lines of a card that are read where the quick look saw them."""
 
-CLOSER = ((208, 4), (368, 3))
+CLOSER = ((208, 4), (368, 3), (288, 3))
 """Widths at which a card without a title is looked at again, and lines read there."""
+
+MANY = 8
+"""More cards than these of which none shows a title at a first look have none."""
 
 NOTHING = np.zeros((1, 1), np.float32)
 
@@ -88,6 +92,9 @@ class Reader:
 
     inside: NDArray[np.float32] = field(default_factory=lambda: NOTHING)
     """Chance of some card lying there, per cell of the photo."""
+
+    border: NDArray[np.float32] = field(default_factory=lambda: NOTHING)
+    """Chance of the edge of a card, per cell."""
 
     stray: bool = False
     """Whether text that may be a title belongs to no card read."""
@@ -117,9 +124,11 @@ class Reader:
 
     def _by_network(self, pieces: Sequence[Piece]) -> None:
         list(workers.map(self._at_a_glance, pieces))
-        for width, most in CLOSER:
+        for tried, (width, most) in enumerate(CLOSER):
             unread = [piece for piece in pieces if not self.clear(piece)]
             if self.late() or not unread:
+                return
+            if tried and MANY < len(pieces) == len(unread):
                 return
             look = partial(self._look, width=width, most=most)
             list(workers.map(look, unread))
@@ -133,7 +142,8 @@ class Reader:
         """Find lines on one card and read the likeliest until one is a title."""
         size = card_size(piece.corners, width)
         card = rectified(self.image, piece.corners, size)
-        found = to_photo(ppocr.find_lines(card), piece.corners, size)
+        marked = ppocr.find_lines(ppocr.even(card), ppocr.FAINT)
+        found = to_photo(marked, piece.corners, size)
         fresh = [line for line in found if not known(line, piece.lines)]
         self.read_lines(piece, fresh, most)
 
@@ -186,10 +196,19 @@ class Reader:
         if best < NEARLY:
             piece.lines.append(line)  # looking closer would not make it one
         elif best < PLAIN:
-            self._hear(piece, widened(line, 0.4 * line.height, piece.corners))
+            longer = widened(line, 0.4 * line.height, piece.corners)
+            for prepared in (np.asarray, ppocr.even):
+                if self._hear(piece, longer, prepared).odds.max() > PLAIN:
+                    return
 
-    def _hear(self, piece: Piece, line: Line) -> None:
-        letters = ppocr.read_lines([crop_line(self.image, line, 48)])[0]
+    def _hear(
+        self,
+        piece: Piece,
+        line: Line,
+        prepared: Callable[[NDArray[np.uint8]], NDArray[np.uint8]] = np.asarray,
+    ) -> Heard:
+        strip = prepared(crop_line(self.image, line, 48))
+        letters = ppocr.read_lines([strip])[0]
         odds = self._doubted(letters.text, self.matcher.of_letters(letters))
         if self._in_smaller_print(piece, line):
             odds = np.minimum(odds, DOUBT)
@@ -200,21 +219,31 @@ class Reader:
             for first, second in ((other, heard), (heard, other)):
                 if together(first.line, second.line):
                     piece.heard.append(self._joined(first, second))
+        return heard
 
     def _hear_beside(self, piece: Piece, found: list[Line]) -> None:
-        """Look for the rest of a title where a longer one holds what was read."""
+        """Look for the rest of a title where a longer one holds what was read.
+
+        Where more letters are then seen beside the shorter one, it stays in doubt.
+        """
         card = int(piece.odds(len(self.matcher.keys)).argmax())
         heard, room = piece.title(card), self.matcher.room(card)
-        if not room or heard is None or heard.letters is None:
+        if not room or heard is None:
             return
         near = [flipped(x) if against(x, heard.line) else x for x in found]
         for line in near:
             if together(line, heard.line) or together(heard.line, line):
                 self._hear(piece, line)
-        wide = (
-            heard.line.width * room / max(len(fold(heard.text)), 1) + heard.line.height
-        )
-        self._hear(piece, widened(heard.line, wide, piece.corners))
+        longer = self._hear(piece, longer_line(heard, room, piece.corners))
+        if not self.matcher.alone(longer.text, card, SPARE):
+            short = piece.heard
+            piece.heard = [replace(h, odds=self._capped(h.odds, card)) for h in short]
+
+    def _capped(self, odds: Floats, card: int) -> Floats:
+        """Return the log odds with those of one card no more than a doubt."""
+        less = odds.copy()
+        less[card] = min(less[card], DOUBT)
+        return less
 
     def _doubted(self, text: str, odds: Floats) -> Floats:
         """Return the log odds, less of them where a card is named in a sentence."""
@@ -277,6 +306,13 @@ class Reader:
             odds = self._doubted(text, self.matcher.of_text(text))
             piece.heard.append(Heard(line, odds, text))
         return True
+
+
+def longer_line(heard: Heard, room: int, corners: Floats) -> Line:
+    """Return the line with room for so many more letters on either side."""
+    line = heard.line
+    wide = line.width * room / max(len(fold(heard.text)), 1) + line.height
+    return widened(line, wide, corners)
 
 
 def clear(odds: Floats) -> bool:

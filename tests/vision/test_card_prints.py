@@ -1,0 +1,82 @@
+"""Another print of a taught card: another cut and colours, but the same picture."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision import render_cards
+from vision import ppocr
+from vision.cards import agree
+from vision.cards.match import EXACT, Matcher
+from vision.cards.taught import Taught, view_of
+from vision.image import BgrImage
+from vision.lexicon import load
+from vision.ppocr import LETTERS, Letters
+
+CORNERS = np.array([[0, 0], [320, 0], [320, 448], [0, 448]], float)
+
+
+def scattered(seed: int, many: int = 24) -> np.ndarray:
+    rng = np.random.default_rng(seed)
+    return rng.uniform(0, 1, many) + 1j * rng.uniform(0, 1.4, many)
+
+
+@pytest.mark.parametrize(("turn", "upside"), [(1.2, False), (-0.8, True)])
+def test_places_of_another_cut_agree_upside_down_too(turn: float, upside: bool) -> None:
+    taught = scattered(1)
+    seen = turn * taught + (0.1 + 0.2j)
+    seen[::2] = scattered(2)[::2]  # half of the matches are wrong
+    odds, stands = agree.agreement(taught, seen)
+    assert odds > 20
+    assert stands == upside
+
+
+def test_places_that_have_nothing_in_common_do_not_agree() -> None:
+    for seed in range(20):
+        assert agree.agreement(scattered(seed), scattered(100 + seed))[0] == 0
+    sideways = 1j * scattered(1)  # no card is straightened to lie on its side
+    assert agree.agreement(scattered(1), sideways)[0] == 0
+    assert agree.agreement(scattered(1, 4), scattered(1, 4))[0] == 0
+
+
+def printed(seed: int, cut: int, tint: float = 1.0) -> BgrImage:
+    """Return a picture cut so much at each side, in this strength of red."""
+    whole = render_cards.art(np.random.default_rng(seed), 500, 700)
+    part = whole[cut : 700 - cut, cut // 2 : 500 - cut]
+    face = cv2.resize(part, (320, 448), interpolation=cv2.INTER_AREA)
+    face[..., 2] = (face[..., 2] * tint).astype(np.uint8)
+    face[20:70, 20:300] = 128  # no title
+    return BgrImage(face)
+
+
+def test_another_print_is_known_and_another_card_is_not() -> None:
+    views = tuple(view_of(f"card-{n}", printed(n, 0), CORNERS) for n in (1, 2, 3))
+    again = view_of("", printed(2, 40, 0.7), CORNERS)
+    found = Taught(views).best(again, CORNERS)
+    assert max(found, key=lambda card: found[card][0]) == "card-2"
+    assert found["card-2"][0] > 12
+    stranger = view_of("", printed(9, 40), CORNERS)
+    odds = [odds for odds, _ in Taught(views).best(stranger, CORNERS).values()]
+    assert max(odds, default=0.0) < 6
+
+
+def test_even_contrast_brings_out_faint_letters() -> None:
+    image = np.full((300, 208, 3), 90, np.uint8)
+    cv2.putText(image, "Crisis", (30, 150), 2, 1.4, (101, 101, 101), 2)
+    assert ppocr.even(image).std() > 1.5 * image.std()
+
+
+def test_a_title_read_letter_by_letter_counts_for_more() -> None:
+    matcher = Matcher(load("karmaka", ("en",)))
+    chances = np.full((9, 27), 0.001, np.float32)
+    for step, letter in enumerate("peek"):
+        chances[2 * step, 1 + LETTERS.index(letter)] = 0.97
+        chances[2 * step + 1, 0] = 0.97
+    chances[8, 0] = 0.97
+    sure, unsure = (
+        matcher.of_letters(Letters(chances, "Peek", s)) for s in (0.97, 0.6)
+    )
+    assert sure.max() == pytest.approx(unsure.max() + EXACT)
+    assert matcher.keys[int(sure.argmax())] == "peek"

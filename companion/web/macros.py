@@ -19,7 +19,8 @@ from typing import Any
 
 from jinja2 import Environment
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Context, Macro, missing
+from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 
 from companion.web.reads import Path, Reading, Unclear
 from companion.web.sources import ANY, COUNT, EACH
@@ -33,6 +34,9 @@ SHORT = 64
 
 TRIES, HITS = 256, 16
 """Of so many drawings so few must have been known: else keeping them is in vain."""
+
+LOOKED_UP = "_looked_up"
+"""Where a page keeps what many of its macros ask for."""
 
 COST = 200
 """Bytes that an entry takes beside its drawing: its key and its place."""
@@ -190,14 +194,18 @@ class Kept:
     def _of_part(self, name: str, context: Context) -> Recipe | None:
         if not self.reading.parts:
             self.reading.parts = context.get("templates", {})
+        given = context.get_all().items()
+        modules = {
+            root: str(one.__name__)
+            for root, one in given
+            if isinstance(one, TemplateModule)
+        }
+        if self.reading.bind(modules):
+            self._recipes.clear()  # with it more can be followed
         try:
             paths = self.reading.template(name)
-            modules: dict[str, str] = {}
-            for root in {path[0] for path in paths}:
-                value = context.resolve_or_missing(root)
-                if isinstance(value, TemplateModule):
-                    modules[root] = value.__name__
-                    paths |= self.reading.module(value.__name__)
+            for root in {path[0] for path in paths} & modules.keys():
+                paths |= self.reading.module(modules[root])
         except Unclear:
             return None
         if ("view",) in paths:
@@ -227,6 +235,8 @@ def _value(path: Path, context: Context, given: dict[str, Any], recipe: Recipe) 
         value = given.get(root, ...)
     else:
         value = context.resolve_or_missing(root)
+        if root == "view" and EACH in keys:
+            return _once(value, path, context)
     if value is missing or value is ...:
         return ...
     if isinstance(value, TemplateModule):
@@ -237,6 +247,17 @@ def _value(path: Path, context: Context, given: dict[str, Any], recipe: Recipe) 
     if said is not None:
         return said  # whole: it is not made of dictionaries
     return _at(value, keys) if keys else value
+
+
+def _once(view: Any, path: Path, context: Context) -> Any:
+    """Return what stands at a path of the view, looked up once for every page."""
+    known = context.resolve_or_missing(LOOKED_UP)
+    if view is missing or known is missing:
+        return ... if view is missing else _at(view, path[1:])
+    key = (id(view), path)
+    if key not in known:
+        known[key] = marshal.dumps(_at(view, path[1:]), 2)
+    return known[key]
 
 
 def _at(value: Any, keys: Sequence[str]) -> Any:

@@ -10,7 +10,7 @@ from flask import current_app
 
 from companion.table.bearer import Bearer, Role
 from companion.table.table import Table
-from companion.table.view import Shelved, View
+from companion.table.view import Shelved, View, Wording
 from companion.web.i18n import draw, language, localise
 from companion.web.pages import rooms
 from companion.web.pages.guide import guide
@@ -89,7 +89,8 @@ def phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:
         (Move(*one, names, game) for one in zip(legal, labels, strict=True)),
         (legal, labels, names),
     )
-    view = services().views.in_words(table, {**seen, "legal": [], "labels": []})
+    plain: View[Wording] = {**seen, "legal": [], "labels": []}
+    view: Any = services().views.in_words(table, plain)
     rules = rules_now(table, who)
     guided = guide(table, seen)
     return {

@@ -32,8 +32,11 @@ letter takes two as soon as one is not Latin. What was forgotten is drawn again.
 SHORT = 64
 """Bytes of a key that is kept as it is; of a longer one a digest is kept."""
 
-TRIES, HITS = 256, 16
+TRIES, HITS = 64, 8
 """Of so many drawings so few must have been known: else keeping them is in vain."""
+
+AGAIN = 512
+"""Drawings after which that is tried again: when a hall comes in, all are new."""
 
 LOOKED_UP = "_looked_up"
 """Where a page keeps what many of its macros ask for."""
@@ -56,11 +59,16 @@ class Recipe:
 
     tries: int = 0
     hits: int = 0
+    passed: int = 0
 
-    @property
     def is_vain(self) -> bool:
-        """Nearly every drawing was a new one."""
-        return self.tries >= TRIES and self.hits < HITS
+        """Tell whether nearly every drawing of late was a new one."""
+        if self.tries < TRIES or self.hits >= HITS:
+            return False
+        self.passed += 1
+        if self.passed >= AGAIN:
+            self.tries = self.hits = self.passed = 0
+        return True
 
 
 class Drawings:
@@ -121,7 +129,7 @@ class Kept:
             recipe = self._recipes[code]
         except KeyError:
             recipe = self._recipes[code] = self._of_macro(code.co_filename, macro)
-        if recipe is None or recipe.is_vain or "caller" in more:
+        if recipe is None or recipe.is_vain() or "caller" in more:
             return draw()
         if recipe.takes_all and not more:
             with suppress(ValueError):
@@ -144,7 +152,7 @@ class Kept:
             recipe = self._recipes[name]
         except KeyError:
             recipe = self._recipes[name] = self._of_part(name, context)
-        if recipe is None or recipe.is_vain:
+        if recipe is None or recipe.is_vain():
             return draw()
         return self._drawn(name, recipe, context, {}, draw)
 

@@ -21,6 +21,7 @@ from jinja2 import Environment
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
+from markupsafe import Markup
 
 from companion.web.reads import Path, Reading, Unclear
 from companion.web.sources import ANY, COUNT, EACH
@@ -251,6 +252,8 @@ def _value(path: Path, context: Context, given: dict[str, Any], recipe: Recipe) 
         if recipe.modules is None or recipe.modules.get(root) != value.__name__:
             raise Unclear(root)
         return value.__name__
+    if isinstance(value, Markup):
+        return (..., str(value))  # not the same as a text that looks like it
     said = getattr(value, "said", None)
     if said is not None:
         return said  # whole: it is not made of dictionaries

@@ -47,6 +47,11 @@ class Move:
     area: str
 
     @property
+    def said(self) -> object:
+        """What tells it from others, for drawings that are kept."""
+        return self.action, self.phrase, self.names
+
+    @property
     def label(self) -> str:
         """The words on its button."""
         said: str = localise(self.phrase, language(), self.names, self.area)

@@ -19,7 +19,9 @@ from typing import Any
 
 from jinja2 import Environment
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Context, Macro, missing
+from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
+from markupsafe import Markup
 
 from companion.web.reads import Path, Reading, Unclear
 from companion.web.sources import ANY, COUNT, EACH
@@ -31,8 +33,14 @@ letter takes two as soon as one is not Latin. What was forgotten is drawn again.
 SHORT = 64
 """Bytes of a key that is kept as it is; of a longer one a digest is kept."""
 
-TRIES, HITS = 256, 16
+TRIES, HITS = 64, 8
 """Of so many drawings so few must have been known: else keeping them is in vain."""
+
+AGAIN = 512
+"""Drawings after which that is tried again: when a hall comes in, all are new."""
+
+LOOKED_UP = "_looked_up"
+"""Where a page keeps what many of its macros ask for."""
 
 COST = 200
 """Bytes that an entry takes beside its drawing: its key and its place."""
@@ -52,11 +60,16 @@ class Recipe:
 
     tries: int = 0
     hits: int = 0
+    passed: int = 0
 
-    @property
     def is_vain(self) -> bool:
-        """Nearly every drawing was a new one."""
-        return self.tries >= TRIES and self.hits < HITS
+        """Tell whether nearly every drawing of late was a new one."""
+        if self.tries < TRIES or self.hits >= HITS:
+            return False
+        self.passed += 1
+        if self.passed >= AGAIN:
+            self.tries = self.hits = self.passed = 0
+        return True
 
 
 class Drawings:
@@ -117,7 +130,7 @@ class Kept:
             recipe = self._recipes[code]
         except KeyError:
             recipe = self._recipes[code] = self._of_macro(code.co_filename, macro)
-        if recipe is None or recipe.is_vain or "caller" in more:
+        if recipe is None or recipe.is_vain() or "caller" in more:
             return draw()
         if recipe.takes_all and not more:
             with suppress(ValueError):
@@ -140,7 +153,7 @@ class Kept:
             recipe = self._recipes[name]
         except KeyError:
             recipe = self._recipes[name] = self._of_part(name, context)
-        if recipe is None or recipe.is_vain:
+        if recipe is None or recipe.is_vain():
             return draw()
         return self._drawn(name, recipe, context, {}, draw)
 
@@ -190,14 +203,18 @@ class Kept:
     def _of_part(self, name: str, context: Context) -> Recipe | None:
         if not self.reading.parts:
             self.reading.parts = context.get("templates", {})
+        given = context.get_all().items()
+        modules = {
+            root: str(one.__name__)
+            for root, one in given
+            if isinstance(one, TemplateModule)
+        }
+        if self.reading.bind(modules):
+            self._recipes.clear()  # with it more can be followed
         try:
             paths = self.reading.template(name)
-            modules: dict[str, str] = {}
-            for root in {path[0] for path in paths}:
-                value = context.resolve_or_missing(root)
-                if isinstance(value, TemplateModule):
-                    modules[root] = value.__name__
-                    paths |= self.reading.module(value.__name__)
+            for root in {path[0] for path in paths} & modules.keys():
+                paths |= self.reading.module(modules[root])
         except Unclear:
             return None
         if ("view",) in paths:
@@ -227,16 +244,31 @@ def _value(path: Path, context: Context, given: dict[str, Any], recipe: Recipe) 
         value = given.get(root, ...)
     else:
         value = context.resolve_or_missing(root)
+        if root == "view" and EACH in keys:
+            return _once(value, path, context)
     if value is missing or value is ...:
         return ...
     if isinstance(value, TemplateModule):
         if recipe.modules is None or recipe.modules.get(root) != value.__name__:
             raise Unclear(root)
         return value.__name__
+    if isinstance(value, Markup):
+        return (..., str(value))  # not the same as a text that looks like it
     said = getattr(value, "said", None)
     if said is not None:
         return said  # whole: it is not made of dictionaries
     return _at(value, keys) if keys else value
+
+
+def _once(view: Any, path: Path, context: Context) -> Any:
+    """Return what stands at a path of the view, looked up once for every page."""
+    known = context.resolve_or_missing(LOOKED_UP)
+    if view is missing or known is missing:
+        return ... if view is missing else _at(view, path[1:])
+    key = (id(view), path)
+    if key not in known:
+        known[key] = marshal.dumps(_at(view, path[1:]), 2)
+    return known[key]
 
 
 def _at(value: Any, keys: Sequence[str]) -> Any:

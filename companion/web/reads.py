@@ -16,7 +16,9 @@ from companion.web.sources import (
     ANY,
     CHANGERS,
     COUNT,
+    FIXED,
     METHODS,
+    OUTSIDE,
     Source,
     assigned,
     base_of,
@@ -32,17 +34,6 @@ of a list, `#` for how many there are, `?` for whether there is anything."""
 Above: TypeAlias = frozenset[tuple[str, str]]
 """The templates and macros that are being read, from the outermost on."""
 
-FIXED = frozenset(
-    (
-        *("_", "ngettext", "range", "dict", "namespace", "url_for"),
-        *("draw", "templates", "game_name", "language", "languages"),
-    )
-)
-"""What is the same on every page of one language and game."""
-
-OUTSIDE = (nodes.Extends, nodes.Block, nodes.ScopedEvalContextModifier)
-"""What brings in more than we follow."""
-
 
 class Unclear(Exception):
     """A template asks for more than can be followed: it is drawn every time."""
@@ -56,10 +47,21 @@ class Reading:
         self.parts: Mapping[str, str] = {}
         """What `templates.<part>` means here."""
 
+        self.bound: dict[str, str] = {}
+        """Templates that pages hand to their parts, by the name they have there."""
+
         self._sources: dict[str, Source] = {}
         self._found: dict[tuple[str, str], frozenset[Path] | None] = {}
         self._cut: set[tuple[str, str]] = set()
         """Templates and macros that were left out, for they are being read."""
+
+    def bind(self, modules: Mapping[str, str]) -> bool:
+        """Learn what names mean in parts; tell whether that is news."""
+        if modules.items() <= self.bound.items():
+            return False
+        self.bound |= modules
+        self._found.clear()
+        return True
 
     def source(self, name: str) -> Source:
         """Return a template as it is written."""
@@ -77,19 +79,11 @@ class Reading:
         return self._sources[name]
 
     def template(self, name: str, above: Above = frozenset()) -> set[Path]:
-        """Return every path that a template reads.
-
-        Raises:
-            Unclear: if that cannot be known.
-        """
+        """Return every path that a template reads; Unclear if it cannot be known."""
         return self._remembered(name, "", above)
 
     def macro(self, name: str, macro: str, above: Above = frozenset()) -> set[Path]:
-        """Return every path that a macro reads; those of its arguments are among them.
-
-        Raises:
-            Unclear: if that cannot be known.
-        """
+        """Return every path that a macro reads, of its arguments and of the page."""
         return self._remembered(name, macro, above)
 
     def module(self, name: str, above: Above = frozenset()) -> set[Path]:
@@ -295,9 +289,14 @@ class _Walk:
             return None
         if not isinstance(target.node, nodes.Name):
             return None
-        module = self._source.modules.get(target.node.name)
+        name = target.node.name
+        module = self._source.modules.get(name)
+        if module is None and name in self._roots and name not in self._given:
+            module = self._reading.bound.get(name)
         if module is None or target.attr not in self._reading.source(module).macros:
             return None
+        if name not in self._source.modules:
+            self.paths.add((name,))  # whether it still means that is seen when drawn
         return module, target.attr
 
     def _changed(self, target: nodes.Node) -> None:

@@ -9,6 +9,17 @@ from jinja2 import nodes
 EACH, COUNT, ANY = "*", "#", "?"
 """Keys of a path that no dictionary has; see `Path` in `web/reads.py`."""
 
+FIXED = frozenset(
+    (
+        *("_", "ngettext", "range", "dict", "namespace", "url_for"),
+        *("draw", "templates", "game_name", "language", "languages"),
+    )
+)
+"""What is the same on every page of one language and game."""
+
+OUTSIDE = (nodes.Extends, nodes.Block, nodes.ScopedEvalContextModifier)
+"""What brings in more than we follow."""
+
 METHODS = frozenset(name for name in dir(dict) if not name.startswith("_"))
 """What a dictionary can do: in a template these names mean that, never a key."""
 

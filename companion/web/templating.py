@@ -20,7 +20,7 @@ from jinja2 import Environment, Template, nodes
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
-from companion.web.macros import Drawings, Kept
+from companion.web.macros import LOOKED_UP, Drawings, Kept
 from companion.web.sources import METHODS
 
 Words = Callable[[str], str]
@@ -105,7 +105,7 @@ class Templates:
         """Return a page."""
         env = self._spoken.get((lang, area)) or self._speak(lang, area, words)
         self._app.update_template_context(context)
-        return env.get_template(name).render(context)
+        return env.get_template(name).render({**context, LOOKED_UP: {}})
 
     def _speak(self, lang: str, area: str, words: Words) -> Environment:
         with self._lock:
@@ -180,7 +180,9 @@ def _part(include: nodes.Include) -> nodes.Output:
         None,
     )
     drawn = nodes.Output([asked], lineno=include.lineno)
-    return drawn.set_environment(include.environment)
+    assert include.environment is not None
+    drawn.set_environment(include.environment)
+    return drawn
 
 
 def _is_fixed_sentence(node: Any) -> bool:

@@ -10,7 +10,7 @@ from flask import current_app
 
 from companion.table.bearer import Bearer, Role
 from companion.table.table import Table
-from companion.table.view import Shelved, View
+from companion.table.view import Shelved, View, Wording
 from companion.web.i18n import draw, language, localise, typographic
 from companion.web.pages import rooms
 from companion.web.pages.guide import guide
@@ -45,6 +45,11 @@ class Move:
     phrase: Any
     names: tuple[str, ...]
     area: str
+
+    @property
+    def said(self) -> object:
+        """What tells it from others, for drawings that are kept."""
+        return self.action, self.phrase, self.names
 
     @property
     def label(self) -> str:
@@ -89,7 +94,8 @@ def phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:
         (Move(*one, names, game) for one in zip(legal, labels, strict=True)),
         (legal, labels, names),
     )
-    view = services().views.in_words(table, {**seen, "legal": [], "labels": []})
+    plain: View[Wording] = {**seen, "legal": [], "labels": []}
+    view: Any = services().views.in_words(table, plain)
     rules = rules_now(table, who)
     guided = guide(table, seen)
     return {

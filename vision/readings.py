@@ -168,6 +168,10 @@ class BoardPrior:
     grounds: tuple[str, ...] = ()
     """What is printed on each cell: cells of one ground look alike when empty."""
 
+    lay: tuple[tuple[float, float], ...] = ()
+    """Where the middles of the cells lay on the last photo, if the camera stands still:
+    it is looked there first."""
+
 
 Prior: TypeAlias = DicePrior | CardsPrior | AmuletsPrior | BoardPrior
 

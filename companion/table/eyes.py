@@ -24,6 +24,7 @@ from companion.table.photographer import (
     suggested,
 )
 from companion.table.proposals import Proposal, Proposals
+from companion.table.readers import where_it_lay
 from companion.table.service import Tables
 from companion.table.signs import stop_means
 from companion.table.table import Table
@@ -208,7 +209,7 @@ class Eyes:
         table = self._at_table()
         prior = table.game.expects(table.state, None) if table else None
         self._version = table.version if table and prior else -1
-        wanted = prior or DicePrior()
+        wanted = where_it_lay(prior or DicePrior(), self.sight.readings)
         taught = self.room.learnt.folder_of_table(self.table) if self.table else None
         try:
             return self.room.photographer.in_time(

@@ -6,7 +6,16 @@ from types import ModuleType
 import pytest
 
 from companion.table import readers
-from vision.readings import AmuletsPrior, BoardPrior, CardsPrior, DicePrior, Report
+from vision.readings import (
+    AmuletsPrior,
+    BoardPrior,
+    CardsPrior,
+    Cell,
+    CellReading,
+    DicePrior,
+    DieReading,
+    Report,
+)
 
 
 @pytest.fixture
@@ -53,3 +62,16 @@ def test_a_reader_that_is_not_installed_is_no_reader(monkeypatch):
     monkeypatch.setitem(sys.modules, "vision.board", None)
     with pytest.raises(readers.NoReader):
         readers.read("photo", BoardPrior(()))
+
+
+def test_where_a_board_lay_is_told_to_the_next_reading_of_a_still_camera():
+    board = BoardPrior((Cell("a", 0, 0), Cell("b", 1, 0)))
+    before = [
+        CellReading("a", "", box=(10, 20, 4, 4)),
+        CellReading("b", "", box=(30, 20, 4, 6)),
+    ]
+    told = readers.where_it_lay(board, before)
+    assert told.lay == ((12, 22), (32, 23))
+    for other in ([], before[:1], [DieReading(1, "red"), DieReading(2, "red")]):
+        assert readers.where_it_lay(board, other) == board
+    assert readers.where_it_lay(DicePrior(), before) == DicePrior()

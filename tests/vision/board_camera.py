@@ -7,6 +7,9 @@ import numpy as np
 
 from vision.boards.plan import Plan
 
+FULL = 1600
+"""Pixels across a photo as it is measured: pens, blur and grain are sized for it."""
+
 EDGE = 1.75
 """Steps of the board around its cells."""
 
@@ -16,6 +19,7 @@ class Camera:
 
     def __init__(self, rng, plan: Plan, size: tuple[int, int], tilt: float) -> None:
         wide, high = size
+        self.fine = wide / FULL
         extent = plan.extent + 2 * EDGE
         self.middle = plan.extent / 2
         spin = rng.choice([0, 90, 180, 270]) + rng.uniform(-20, 20)

@@ -16,6 +16,8 @@ HEIGHTS = {
     "domed": (0.1, 0.18),
     "washer": (0.02, 0.06),
     "speckled": (0.06, 0.2),
+    "crossed": (0.02, 0.14),
+    "framed": (0.03, 0.2),
 }
 """How high discs stand, in steps."""
 
@@ -24,6 +26,10 @@ def _ring(camera: Camera, spot, radius: float, height: float) -> np.ndarray:
     turns = np.linspace(0, 2 * np.pi, 28, endpoint=False)
     around = np.asarray(spot) + radius * np.stack([np.cos(turns), np.sin(turns)], 1)
     return np.rint(camera.see(around, height) * 16).astype(np.int32)
+
+
+def _pen(camera: Camera) -> int:
+    return max(1, round(2 * camera.fine))
 
 
 def draw_disc(picture, rng, camera: Camera, disc, *, kind: str, size) -> None:
@@ -44,20 +50,21 @@ def draw_disc(picture, rng, camera: Camera, disc, *, kind: str, size) -> None:
 def _draw_groove(picture, rng, camera: Camera, disc, size) -> None:
     (spot, shade), (radius, height) = disc, size
     inner = _ring(camera, spot, radius * 0.72, height)
-    cv2.polylines(picture, [inner], True, tuple(shade * 0.8), 2, cv2.LINE_AA, 4)
+    shade = tuple(shade * 0.8)
+    cv2.polylines(picture, [inner], True, shade, _pen(camera), cv2.LINE_AA, 4)
 
 
 def _draw_coin(picture, rng, camera: Camera, disc, size) -> None:
     (spot, shade), (radius, height) = disc, size
     inner = _ring(camera, spot, radius * 0.85, height)
     bright = tuple(np.minimum(shade * 1.25, 255))
-    cv2.polylines(picture, [inner], True, bright, 2, cv2.LINE_AA, 4)
+    cv2.polylines(picture, [inner], True, bright, _pen(camera), cv2.LINE_AA, 4)
     for _ in range(5):
         a, b = rng.uniform(-0.5, 0.5, (2, 2)) * radius
         ends = np.rint(camera.see(np.array([spot + a, spot + b]), height) * 16)
         one, two = (tuple(map(int, end)) for end in ends)
         tone = tuple(shade * rng.uniform(0.75, 1.2))
-        cv2.line(picture, one, two, tone, 2, cv2.LINE_AA, 4)
+        cv2.line(picture, one, two, tone, _pen(camera), cv2.LINE_AA, 4)
 
 
 def _draw_dome(picture, rng, camera: Camera, disc, size) -> None:
@@ -84,6 +91,26 @@ def _draw_specks(picture, rng, camera: Camera, disc, size) -> None:
         cv2.fillConvexPoly(picture, speck, tone, cv2.LINE_AA, 4)
 
 
+def _draw_cross(picture, rng, camera: Camera, disc, size) -> None:
+    (spot, shade), (radius, height) = disc, size
+    turn, reach = rng.uniform(0, np.pi), radius * rng.uniform(0.3, 0.8)
+    tone = tuple(np.minimum(shade * rng.uniform(0.5, 1.5), 255))
+    for angle in (turn, turn + np.pi / 2):
+        arm = reach * np.array([np.cos(angle), np.sin(angle)])
+        ends = np.rint(camera.see(np.array([spot - arm, spot + arm]), height) * 16)
+        one, two = (tuple(map(int, end)) for end in ends)
+        cv2.line(picture, one, two, tone, _pen(camera) + 1, cv2.LINE_AA, 4)
+
+
+def _draw_frame(picture, rng, camera: Camera, disc, size) -> None:
+    (spot, shade), (radius, height) = disc, size
+    turns = rng.uniform(0, np.pi) + np.pi / 2 * np.arange(4)
+    corners = spot + 0.65 * radius * np.stack([np.cos(turns), np.sin(turns)], 1)
+    square = np.rint(camera.see(corners, height) * 16).astype(np.int32)
+    tone = tuple(np.minimum(shade * rng.uniform(0.6, 1.4), 255))
+    cv2.polylines(picture, [square], True, tone, _pen(camera), cv2.LINE_AA, 4)
+
+
 FACES = {
     "counter": _draw_groove,
     "turned": _draw_groove,
@@ -91,6 +118,8 @@ FACES = {
     "domed": _draw_dome,
     "washer": _draw_hole,
     "speckled": _draw_specks,
+    "crossed": _draw_cross,
+    "framed": _draw_frame,
 }
 """What is on top of each kind of disc; the others are plain."""
 
@@ -115,7 +144,7 @@ def draw_shadows(picture, rng, camera: Camera, spots, size) -> None:
     for spot in spots:
         ring = _ring(camera, spot + away, radius, 0) // 4
         cv2.fillConvexPoly(small, ring, dark, cv2.LINE_AA, 4)
-    small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.6, 2.5))
+    small = cv2.GaussianBlur(small, (0, 0), camera.fine * rng.uniform(0.6, 2.5))
     if rng.random() < 0.4:
         high, wide = small.shape
         edge = rng.uniform(-1, 1, 3) * (1 / wide, 1 / high, 0.4)

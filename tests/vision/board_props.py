@@ -20,6 +20,11 @@ class Props:
     discs: Sequence[tuple[tuple[int, int, int], tuple[int, int, int]]]
     kinds: Sequence[str]
     grounds: Sequence[dict[str, tuple[int, int, int]]]
+    skins: Sequence[tuple[int, int, int]] = (
+        (120, 150, 205),
+        (70, 95, 145),
+        (150, 180, 230),
+    )
 
 
 BUILDING = Props(
@@ -84,12 +89,12 @@ def lessons(rng: np.random.Generator) -> Props:
     None of the measured surfaces, colours or kinds of discs is used, and none of the
     kinds of discs that are measured with.
     """
-    surface = _colour(rng, (60, 245), 150)
+    surface = _colour(rng, (45, 250), 180)
     dark_ink = np.mean(surface) > rng.uniform(80, 150)
     ink = _colour(rng, (15, 80) if dark_ink else (170, 240), 90)
     light, dark = _colour(rng, (150, 245), 220), _colour(rng, (25, 110), 220)
     near = rng.random()
-    if near < 0.35:
+    if near < 0.45:
         # In the colour of the board itself: whichever disc that can be.
         alike = _like(rng, surface)
         light, dark = (alike, dark) if np.mean(surface) > 130 else (light, alike)
@@ -97,8 +102,9 @@ def lessons(rng: np.random.Generator) -> Props:
         light, dark = (235, 235, 235), (35, 35, 40)
     grounds = {}
     for ground, disc in (("yellow_power", light), ("brown_power", dark)):
-        if rng.random() < 0.6:
-            shade = _like(rng, disc) if rng.random() < 0.5 else None
+        if rng.random() < 0.7:
+            # Printed in the colour of the disc that begins there, as boards are.
+            shade = _like(rng, disc) if rng.random() < 0.6 else None
             grounds[ground] = shade or _colour(rng, (60, 245), 150)
     if rng.random() < 0.5:
         grounds["hilltop"] = _colour(rng, (60, 245), 120)
@@ -107,8 +113,10 @@ def lessons(rng: np.random.Generator) -> Props:
         surfaces=((surface, ink, grain[rng.integers(3)]),),
         tables=((_colour(rng, (40, 240), 150), grain[rng.integers(3)]),),
         discs=((light, dark),),
-        kinds=("counter", "wooden", "washer", "speckled"),
+        kinds=("counter", "wooden", "washer", "speckled", "crossed", "framed"),
         grounds=(grounds,),
+        # Sleeves and gloves too.
+        skins=(*BUILDING.skins, _colour(rng, (30, 240), 200)),
     )
 
 

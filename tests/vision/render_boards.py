@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from tests.vision.board_camera import EDGE, Camera
+from tests.vision.board_camera import EDGE, FULL, Camera
 from tests.vision.board_discs import HEIGHTS, draw_disc, draw_shadows
 from tests.vision.board_props import BUILDING, MEASURING, Props
 from vision import markers
@@ -111,7 +111,7 @@ def _print_marker(sheet: np.ndarray, number: int, plan: Plan) -> None:
     sheet[y : y + quiet.shape[0], x : x + quiet.shape[1]] = shade
 
 
-def _hand(picture, rng, target: np.ndarray) -> None:
+def _hand(picture, rng, target: np.ndarray, skins) -> None:
     """Reach from the edge of the picture to a place, in place."""
     high, wide = picture.shape[:2]
     edges = [
@@ -121,9 +121,7 @@ def _hand(picture, rng, target: np.ndarray) -> None:
         (target[0], -60),
     ]
     start = np.array(min(edges, key=lambda e: np.hypot(*(np.array(e) - target))))
-    skin = np.array(
-        [(120, 150, 205), (70, 95, 145), (150, 180, 230)][rng.integers(3)], float
-    )
+    skin = np.array(skins[rng.integers(len(skins))], float)
     width = wide * rng.uniform(0.04, 0.06)
     spread = np.array([-(target - start)[1], (target - start)[0]])
     spread = spread / max(1.0, np.hypot(*spread))
@@ -183,7 +181,7 @@ def photo(
     spots = camera.see(plan.spots)
     bare = picture.copy()
     if hand:
-        _hand(picture, rng, _reach(rng, camera, plan, hand))
+        _hand(picture, rng, _reach(rng, camera, plan, hand), props.skins)
     hidden = _changed(bare, picture, spots)
     image, jpeg = _taken(rng, picture)
     off = rng.normal(0, 0.006 * size[0], (4, 2))
@@ -194,7 +192,8 @@ def photo(
 def _changed(bare: np.ndarray, picture: np.ndarray, spots: np.ndarray) -> np.ndarray:
     """Return which places, a few pixels around counted, look different now."""
     high, wide = bare.shape[:2]
-    near = np.array([(x, y) for x in (-12, 0, 12) for y in (-12, 0, 12)])
+    reach = 12 * wide // FULL
+    near = np.array([(x, y) for x in (-reach, 0, reach) for y in (-reach, 0, reach)])
     at = np.rint(spots[:, None] + near).astype(int)
     x, y = np.clip(at[..., 0], 0, wide - 1), np.clip(at[..., 1], 0, high - 1)
     return (bare[y, x] != picture[y, x]).any((1, 2))
@@ -234,10 +233,12 @@ def _taken(rng, picture: np.ndarray) -> tuple[BgrImage, bytes]:
     )
     picture = picture * cv2.resize(field.astype(np.float32), (wide, high))[..., None]
     picture = picture * tint.astype(np.float32)
-    picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.6, 2.0))
+    # Grain and blur belong to a camera of 1600 pixels: smaller photos are made of it.
+    fine = wide / FULL
+    picture = cv2.GaussianBlur(picture, (0, 0), fine * rng.uniform(0.6, 2.0))
     cv2.setRNGSeed(int(rng.integers(1 << 30)))
     noise = np.empty((high, wide, 3), np.float32)
-    cv2.randn(noise, 0, float(rng.uniform(1.5, 6)))
+    cv2.randn(noise, 0, fine * float(rng.uniform(1.5, 6)))
     image = np.clip(picture + noise, 0, 255).astype(np.uint8)
     quality = int(rng.integers(60, 93))
     jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]

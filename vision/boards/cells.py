@@ -15,7 +15,8 @@ RADII = (0.06, 0.14, 0.22, 0.29, 0.36, 0.43, 0.5, 0.57)
 """Units from the middle: inside of a disc, its rim, printed rings, the ground."""
 
 TURNS = 16
-"""Directions: lines that meet on a cell fall on some of them."""
+"""Directions, the first away from the camera: on the other side the edge of a disc is
+seen, on this one it hides the board."""
 
 OUTSIDE = 2
 """Rings that lie outside of every disc: what a cell is compared with."""
@@ -26,7 +27,12 @@ def sampled(look: Look) -> NDArray[np.float32]:
 
     Cell, ring, direction, and blue, green, red.
     """
-    at = ((look.raised[:, None] + _rose()) + MARGIN) * UNIT
+    away = look.lean.mean(0)
+    behind = np.arctan2(away[1], away[0])
+    turn = np.array(
+        [(np.cos(behind), np.sin(behind)), (-np.sin(behind), np.cos(behind))]
+    )
+    at = ((look.raised[:, None] + _rose() @ turn) + MARGIN) * UNIT
     across, down = at.astype(np.float32).transpose(2, 0, 1)
     # Less grain: between two samples lie about two pixels.
     soft = cv2.GaussianBlur(look.seen, (3, 3), 0)

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from vision import markers
 from vision.boards.align import SETTLED, WINDOWS, align
-from vision.boards.look import BLACK, Look, measure
+from vision.boards.look import BLACK, Look, edges, measure
 from vision.boards.outline import THEN, halved, hypotheses
-from vision.boards.plan import Floats, Plan, nudges
+from vision.boards.plan import Floats, Ints, Plan, nudges, probes, shifts
 from vision.boards.weigh import Weights, explained, weigh
 from vision.image import BgrImage
 from vision.readings import BoardPrior
@@ -25,6 +25,13 @@ HALF = 0.5
 
 NUDGES, NEAR = (0.5, 0.25), 3
 """Units by which corners are moved, time by time, and how many ways are kept."""
+
+PLAIN = 0.9
+"""Share of lines and circles in their places with which no corner can lie wrong."""
+
+BESIDE, INKED = 0.2, 0.6
+"""Units beside a line where no ink is, and what ink that is seen on the lines only
+counts against what the colours of the cells explain."""
 
 IN_ORDER = 0.3
 """Share explained in favour of the order in which somebody tapped."""
@@ -73,6 +80,10 @@ def find(
         if prior.last is not None and ways:
             ways = _Glance(halved(picture), prior, plan).ranked(ways, IN_ORDER)
         return _closely(picture, ways[0], prior, plan, "taps") if ways else None
+    if prior.lay and prior.last is not None:
+        still = _as_it_lay(picture, prior, plan, scale)
+        if still is not None:
+            return still
     seen = markers.find(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
     if seen:
         numbers = sorted(seen)
@@ -82,6 +93,21 @@ def find(
         if fitted is not None:
             return _by_markers(picture, np.asarray(fitted, float), prior, plan, seen)
     return _by_geometry(picture, prior, plan)
+
+
+def _as_it_lay(
+    picture: BgrImage, prior: BoardPrior, plan: Plan, scale: float
+) -> Place | None:
+    """Return the board if it surely lies where it lay on the last photo."""
+    way, _ = cv2.findHomography(plan.spots, np.array(prior.lay, float) / scale)
+    if way is None:
+        return None
+    place = _closely(picture, np.asarray(way, float), prior, plan, "geometry")
+    if place.fits < FITS or place.look.agree < FAIR:
+        return None
+    small = halved(picture)
+    settled = _Glance(small, prior, plan, edges(small)).settled(place.look.way)
+    return place if settled else None
 
 
 def _by_taps(taps: Floats, plan: Plan) -> list[Floats]:
@@ -124,13 +150,16 @@ def _occupied(prior: BoardPrior) -> Floats:
 def _by_geometry(picture: BgrImage, prior: BoardPrior, plan: Plan) -> Place | None:
     """Return the best of the likeliest ways; the first that fits ends the search."""
     small = halved(picture)
-    ways = hypotheses(small, plan)
+    plane = edges(small)
+    ways = hypotheses(plane, plan)
     if prior.last is None:
         return _best(picture, ways[:BLIND], prior, plan)
-    glance = _Glance(small, prior, plan)
+    glance = _Glance(small, prior, plan, plane)
     ways = glance.ranked(ways)
     found = _best(picture, ways[:1], prior, plan)
     if found is not None and found.sure:
+        if found.look.agree > PLAIN and glance.settled(found.look.way):
+            return found
         # One corner may have caught a line beside its own: what explains more?
         beside = glance.moved([found.look.way], (HALF,))[0]
         if np.allclose(beside, found.look.way):
@@ -138,7 +167,7 @@ def _by_geometry(picture: BgrImage, prior: BoardPrior, plan: Plan) -> Place | No
         again = _closely(picture, beside, prior, plan, "geometry")
         return max(found, again, key=lambda place: place.fits)
     # A corner hidden by a disc or drawn out by grain: all four are moved a little.
-    ways = glance.ranked([*ways, *hypotheses(small, plan, THEN)])
+    ways = glance.ranked([*ways, *hypotheses(plane, plan, THEN)])
     moved = glance.moved(ways[:NEAR], NUDGES)
     tried = _tried(picture, [*moved[:2], *ways[:TRIES]], prior, plan)
     other = _best(picture, glance.agreed(tried)[:CLOSELY], prior, plan)
@@ -169,10 +198,18 @@ def _best(
 
 class _Glance:
     """A cheap look at many ways: those first in which what lay there last explains
-    the colours."""
+    the colours, and ink is seen where lines are and not beside them."""
 
-    def __init__(self, small: NDArray[np.uint8], prior: BoardPrior, plan: Plan) -> None:
+    def __init__(
+        self,
+        small: NDArray[np.uint8],
+        prior: BoardPrior,
+        plan: Plan,
+        plane: NDArray[np.float32] | None = None,
+    ) -> None:
         self.fine, self.wide = cv2.blur(small, (7, 7)), cv2.blur(small, (61, 61))
+        # A way that is a seventh of a unit off still sees its lines.
+        self.ink = cv2.blur(plane, (5, 5)) if plane is not None else None
         self.flat = np.hstack([plan.spots, np.ones((len(plan.spots), 1))])
         self.prior, self.plan = prior, plan
 
@@ -186,6 +223,11 @@ class _Glance:
             ways = self.ranked(list(near.reshape(-1, 3, 3)))
         return ways
 
+    def settled(self, way: Floats) -> bool:
+        """Tell whether the board is not one step beside: pushed by a step most lines
+        fall on lines again, and only the pieces tell."""
+        return bool(np.allclose(self.ranked(list(way @ shifts(self.plan)))[0], way))
+
     def ranked(self, ways: list[Floats], favour: float = 0.0) -> list[Floats]:
         """Return the ways, the likeliest first; the first given may be favoured."""
         return self._sorted(ways, favour * (np.arange(len(ways)) == 0))
@@ -197,14 +239,26 @@ class _Glance:
     def _sorted(self, ways: list[Floats], more: Floats) -> list[Floats]:
         if not ways:
             return []
-        at = np.einsum("wij,nj->wni", np.array(ways), self.flat)
-        at = at[..., :2] / at[..., 2:] / 2
-        size = np.array(self.fine.shape[1::-1])
-        outside = ((at < 0) | (at >= size)).any(2).mean(1)
-        x, y = np.clip(at, 0, size - 1).astype(int).transpose(2, 0, 1)
+        at, outside = self._seen(ways, self.flat)
         colour, around = (
-            np.log(one[y, x].astype(np.float32) + BLACK)
+            np.log(one.reshape(-1, 3)[at].astype(np.float32) + BLACK)
             for one in (self.fine, self.wide)
         )
         score = explained(colour - around, self.prior) - outside + more
+        if self.ink is not None and len(self.plan.steps):
+            at, _ = self._seen(ways, probes(self.plan, BESIDE))
+            ink = self.ink.ravel().take(at).reshape(len(ways), 3, -1).mean(2)
+            lines, faces = ink[:, 0], (ink[:, 1] + ink[:, 2]) / 2
+            score = score + INKED * (lines - faces) / (lines + faces + 0.02)
         return [ways[n] for n in np.argsort(-score, kind="stable")]
+
+    def _seen(self, ways: list[Floats], places: Floats) -> tuple[Ints, Floats]:
+        """Return the pixels of places at each way, and the share outside."""
+        high, wide = self.fine.shape[:2]
+        x, y, far = np.moveaxis(np.array(ways) @ places.T, 1, 0)
+        half = 0.5 / far
+        x, y = x * half, y * half
+        outside = ((x < 0) | (y < 0) | (x >= wide) | (y >= high)).mean(1)
+        across = np.clip(x, 0, wide - 1).astype(np.intp)
+        down = np.clip(y, 0, high - 1).astype(np.intp)
+        return down * wide + across, outside

@@ -29,17 +29,23 @@ ROUNDS = 2
 KEPT = 2.5
 """Nats in favour of what lay there last while cells are sorted for the next round."""
 
-SIDES = 10
-"""What else is said about a cell: colours weighed, and how many cells are known."""
+SIDES = 11
+"""What else is said about a cell: colours weighed, how far discs lean there, and how
+many other cells are known."""
+
+KNOWN = 0.05
+"""Cells below which nothing is known of a kind: its mean is nothing at all."""
 
 Matrix = NDArray[np.float32]
 
 
-def sides_of(weights: Weights) -> Matrix:
-    """Return what the colours alone say: chances and distances, bounded."""
+def sides_of(look: Look, weights: Weights) -> Matrix:
+    """Return what the colours alone say, chances and distances, bounded; and how far
+    discs lean."""
     logs = weights.logs - weights.logs.max(1, keepdims=True)
-    both = np.hstack([np.maximum(logs, -30) / 10, np.minimum(weights.distance, 12) / 4])
-    return np.asarray(both, np.float32)
+    lean = np.linalg.norm(look.lean, axis=1, keepdims=True)
+    told = [np.maximum(logs, -30) / 10, np.minimum(weights.distance, 12) / 4, lean]
+    return np.asarray(np.hstack(told), np.float32)
 
 
 def judged(look: Look, weights: Weights, prior: BoardPrior) -> Floats:
@@ -54,7 +60,7 @@ def judged(look: Look, weights: Weights, prior: BoardPrior) -> Floats:
     same = (grounds[:, None] == grounds).astype(np.float32)
     last = codes(prior.last, prior) if prior.last else weights.labels
     was = np.eye(3, dtype=np.float32)[last]
-    labels, sides = was, sides_of(weights)
+    labels, sides = was, sides_of(look, weights)
     for _ in range(ROUNDS):
         logits = _compared(net, seen, sides, labels, same)
         odds = logits[:, :3] + KEPT * was
@@ -74,15 +80,18 @@ def _compared(
     labels: Matrix,
     same: Matrix,
 ) -> Matrix:
-    """Compare each cell with those of its ground, of any ground, and the pieces."""
-    counts = labels.sum(0)
-    means = labels.T @ seen / (counts[:, None] + 1e-3)
+    """Compare each cell with the others of its ground, of any ground, and the pieces.
+
+    Never with itself: alone of its kind it would always be like its kind.
+    """
+    parts = labels.T[:, :, None] * seen
+    counts = np.maximum(labels.sum(0) - labels, 0)
+    means = (parts.sum(1, keepdims=True) - parts) / (counts.T[:, :, None] + KNOWN)
     empty = labels[:, :1]
-    near = same @ empty
-    ground = (same @ (empty * seen) + means[0]) / (near + 1)
-    offs = np.hstack([seen - ground, *(seen - mean for mean in means)])
-    known = np.hstack([near, np.broadcast_to(counts, (len(seen), 3))])
-    inputs = np.hstack([offs, np.abs(offs), sides, np.log1p(known)])
+    near = same @ empty - empty
+    ground = (same @ parts[0] - parts[0] + means[0]) / (near + 1)
+    offs = np.hstack([seen - ground, *(seen - means)])
+    inputs = np.hstack([offs, np.abs(offs), sides, np.log1p(np.hstack([near, counts]))])
     hidden = np.maximum(inputs @ net["compare_weight"].T + net["compare_bias"], 0)
     return np.asarray(hidden @ net["answer_weight"].T + net["answer_bias"], np.float32)
 

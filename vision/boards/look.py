@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -52,6 +52,9 @@ class Look:
     raised: Floats
     """Where the tops of discs would be seen, in units."""
 
+    lean: Floats
+    """How far, in units, something one unit high leans over behind each cell."""
+
 
 def from_above(
     picture: BgrImage, way: Floats, plan: Plan, unit: int = UNIT
@@ -88,15 +91,17 @@ def measure(picture: BgrImage, way: Floats, plan: Plan, agree: float = 1.0) -> L
     """Return what the cells look like."""
     seen = from_above(picture, way, plan)
     dense = edges(seen)
-    raised = plan.spots + LIFT * leaning(picture, way, plan)
+    lean = leaning(picture, way, plan)
+    raised = plan.spots + LIFT * lean
     at = np.rint((raised + MARGIN) * UNIT).astype(int)
-    inner, rim, ground = (_usual(seen, at, band) for band in (INNER, RIM, GROUND))
-    dx, dy = _offsets((RIM[0], GROUND[0]))
-    edge = dense[at[:, 1:] + dy, at[:, :1] + dx].mean(1)
+    wide = seen.shape[1]
+    spots = at[:, 1:] * wide + at[:, :1]
+    inner, rim, ground = (_usual(seen, spots, band) for band in (INNER, RIM, GROUND))
+    edge = dense.ravel().take(spots + _offsets((RIM[0], GROUND[0]), wide)).mean(1)
     features = np.hstack(
         [_tones(inner - ground), _tones(rim - ground), 2 * edge[:, None]]
     )
-    return Look(way, features.astype(float), agree, seen, raised)
+    return Look(way, features.astype(float), agree, seen, raised, lean)
 
 
 def _tones(colour: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -121,22 +126,22 @@ def leaning(picture: BgrImage, way: Floats, plan: Plan) -> Floats:
 
 
 def _usual(
-    seen: NDArray[np.uint8], at: NDArray[np.int_], band: tuple[float, float]
+    seen: NDArray[np.uint8], spots: NDArray[np.int_], band: tuple[float, float]
 ) -> NDArray[np.float32]:
     """Return the median colour of each cell in a band, as logarithms: thin lines and
     glints do not count."""
-    dx, dy = _offsets(band)
-    pixels = np.ascontiguousarray(seen[at[:, 1:] + dy, at[:, :1] + dx].swapaxes(1, 2))
-    half = pixels.shape[2] // 2
-    usual = np.partition(pixels, half, axis=2)[..., half]
-    return np.asarray(np.log(usual.astype(np.float32) + BLACK), np.float32)
+    pixels = seen.reshape(-1, 3).take(spots + _offsets(band, seen.shape[1]), axis=0)
+    half = pixels.shape[1] // 2
+    usual = np.partition(np.ascontiguousarray(pixels.swapaxes(1, 2)), half, axis=2)
+    return np.asarray(np.log(usual[..., half].astype(np.float32) + BLACK), np.float32)
 
 
-@cache
-def _offsets(band: tuple[float, float]) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
-    """Return the pixels around a middle whose distance lies in a band."""
+@lru_cache(maxsize=64)
+def _offsets(band: tuple[float, float], wide: int) -> NDArray[np.int_]:
+    """Return the pixels around a middle whose distance lies in a band, in a picture so
+    wide that is stored row by row."""
     reach = int(np.ceil(band[1] * UNIT))
     dx, dy = np.meshgrid(*2 * [np.arange(-reach, reach + 1)])
     away = np.hypot(dx, dy) / UNIT
     kept = (away >= band[0]) & (away <= band[1])
-    return dx[kept], dy[kept]
+    return np.asarray(dy[kept] * wide + dx[kept], int)

@@ -6,8 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.boards.look import edges
-from vision.boards.plan import Floats, Plan, four_corners, outline
+from vision.boards.plan import Floats, Plan, four_corners, frames
 from vision.image import BgrImage
 
 STRONG = 0.5
@@ -42,54 +41,57 @@ def halved(picture: BgrImage) -> NDArray[np.uint8]:
 
 
 def hypotheses(
-    small: NDArray[np.uint8], plan: Plan, crowded: tuple[float, ...] = FIRST
+    plane: NDArray[np.float32], plan: Plan, crowded: tuple[float, ...] = FIRST
 ) -> list[Floats]:
     """Return ways to lay the plan over the picture: figures, turns, widths of cells.
 
-    The picture is half as large as the one the ways are for.
+    The edges are those of a picture half as large as the one the ways are for.
     """
-    enlarge = np.diag([2.0, 2.0, 1.0])
-    ways = []
-    marked = np.asarray(edges(small) > STRONG, np.uint8)
+    marked = np.asarray(plane > STRONG, np.uint8)
     crowd = cv2.boxFilter(marked, cv2.CV_32F, (CROWD, CROWD))
+    spots = np.divmod(np.flatnonzero(marked).astype(np.int32), marked.shape[1])
+    figures = []
     for least in crowded:
         joined = (crowd > least).astype(np.uint8)
         if not least:
             joined = np.asarray(cv2.dilate(marked, np.ones((3, 3), np.uint8)), np.uint8)
-        for corners in _figures(marked, joined):
-            for room in ROOM:
-                ways += _laid(corners, plan, room)
-    return [enlarge @ way for way in ways]
+        figures += _figures(joined, *spots)
+    if not figures:
+        return []
+    laid = np.array([_stretched(corners) for corners in figures])
+    ways = (laid[:, None] @ frames(plan, ROOM)).reshape(-1, 3, 3)
+    return list(np.diag([2.0, 2.0, 1.0]) @ ways[_possible(ways, plan)])
 
 
-def _figures(marked: NDArray[np.uint8], joined: NDArray[np.uint8]) -> list[Floats]:
+def _stretched(corners: Floats) -> Floats:
+    """Return the homography from the unit square to four corners."""
+    square = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+    way = cv2.getPerspectiveTransform(square, corners.astype(np.float32))
+    return np.asarray(way, float)
+
+
+def _figures(
+    joined: NDArray[np.uint8], ys: NDArray[np.int32], xs: NDArray[np.int32]
+) -> list[Floats]:
     """Return the four corners of figures, clockwise, those with most edges first."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
-    mass = np.bincount(labels[marked > 0], minlength=len(stats))
+    # What hangs together does so in every other pixel too: joined edges are wider.
+    _, labels = cv2.connectedComponents(np.ascontiguousarray(joined[::2, ::2]))
+    own = labels[ys // 2, xs // 2]
+    mass = np.bincount(own, minlength=1)
     mass[0] = 0
     found = []
     for n in np.argsort(-mass)[:FIGURES].tolist():
-        x, y, wide, high = stats[n, :4].tolist()
-        if not mass[n] or wide * high < SMALLEST * marked.size:
+        x, y = xs[own == n], ys[own == n]
+        if not mass[n] or np.ptp(x) * np.ptp(y) < SMALLEST * joined.size:
             continue
-        part = np.s_[y : y + high, x : x + wide]
-        own = (labels[part] == n) & (marked[part] > 0)
         # Only the ends of each row can lie on the hull.
-        rows = np.flatnonzero(own.any(1))
-        ends = np.r_[own[rows].argmax(1), wide - 1 - own[rows, ::-1].argmax(1)]
-        spots = np.stack([ends + x, np.r_[rows, rows] + y], 1).astype(np.float32)
+        last = np.flatnonzero(np.diff(y, append=-1))
+        ends = np.r_[last, 0, last[:-1] + 1]
+        spots = np.stack([x[ends], y[ends]], 1).astype(np.float32)
         corners = four_corners(np.asarray(cv2.convexHull(spots), np.float32))
         if len(corners) == 4:
             found.append(corners)
     return found
-
-
-def _laid(corners: Floats, plan: Plan, room: float) -> list[Floats]:
-    """Return the four ways to turn the plan into four corners."""
-    around = outline(plan, room).astype(np.float32)
-    turned = [np.roll(corners, turn, axis=0).astype(np.float32) for turn in range(4)]
-    ways = np.array([cv2.getPerspectiveTransform(around, one) for one in turned])
-    return list(ways[_possible(ways, plan)])
 
 
 def _possible(ways: Floats, plan: Plan) -> NDArray[np.bool_]:

@@ -53,6 +53,45 @@ def outline(plan: Plan, room: float) -> Floats:
     return four_corners(np.asarray(cv2.convexHull(around), np.float32))
 
 
+@lru_cache(maxsize=16)
+def frames(plan: Plan, rooms: tuple[float, ...]) -> Floats:
+    """Return homographies that lay the board into the unit square: with so much room
+    around it, in all four turns."""
+    square = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+    return np.array(
+        [
+            cv2.getPerspectiveTransform(
+                outline(plan, room).astype(np.float32), np.roll(square, turn, axis=0)
+            )
+            for room in rooms
+            for turn in range(4)
+        ]
+    )
+
+
+@lru_cache(maxsize=16)
+def probes(plan: Plan, beside: float) -> Floats:
+    """Return places where ink must be seen and where none: the middles of the lines
+    between two cells, and so far beside them on both sides; x, y and one."""
+    ends = plan.spots[plan.steps]
+    along = np.diff(ends, axis=1)[:, 0]
+    across = np.stack([-along[:, 1], along[:, 0]], 1)
+    across *= beside / np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
+    middles = ends.mean(1)
+    places = np.vstack([middles, middles + across, middles - across])
+    return np.hstack([places, np.ones((len(places), 1))])
+
+
+@lru_cache(maxsize=16)
+def shifts(plan: Plan) -> Floats:
+    """Return homographies that do not move the board, the first, or by one step."""
+    along = np.diff(plan.spots[plan.steps], axis=1)[:, 0]
+    ways = np.unique(np.vstack([along, -along]).round(3), axis=0)
+    found = np.tile(np.eye(3), (len(ways) + 1, 1, 1))
+    found[1:, :2, 2] = ways
+    return found
+
+
 @lru_cache(maxsize=64)
 def nudges(plan: Plan, step: float) -> Floats:
     """Return homographies that move each corner in, out or not at all."""

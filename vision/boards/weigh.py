@@ -82,12 +82,14 @@ def explained(colours: NDArray[np.float32], prior: BoardPrior) -> Floats:
     assert prior.last is not None
     known = codes(prior.last, prior)
     kinds = np.where(known == 0, -1 - grounds_of(prior), known)
-    total = colours.var(1).sum(1) + 1e-6
-    within = np.zeros(len(colours))
-    for kind in np.unique(kinds):
-        own = colours[:, kinds == kind]
-        within += own.var(1).sum(1) * own.shape[1] / colours.shape[1]
-    shares = np.asarray(1 - within / total, float)
+    # What is left within kinds is all squares less those of the sums of each kind.
+    member = (np.unique(kinds)[:, None] == kinds).astype(np.float32)
+    counts = member.sum(1)
+    sums = member @ colours
+    squares = (colours**2).sum((1, 2))
+    between = ((sums**2).sum(2) / counts).sum(1)
+    everything = (sums.sum(1) ** 2).sum(1) / counts.sum()
+    shares = np.asarray((between - everything) / (squares - everything + 1e-4), float)
     present = [n + 1 for n in _by_brightness(prior) if (known == n + 1).any()]
     if len(present) < 2:
         return shares

@@ -1,6 +1,6 @@
-"""Teach the board reader what lies on cells: `python -m vision.train.boards FILE...`.
+"""Teach the board reader what lies on cells: `python -m vision.train.boards FOLDER`.
 
-The files hold cells of drawn photos (`python -m tests.vision.board_lessons`). What is
+The folder holds cells of drawn photos (`python -m tests.vision.board_lessons`). What is
 learned is not what discs look like but how to tell, from a few cells of a photo that
 are known, what lies on the others: colours, shapes and lamps are new in every photo.
 """
@@ -15,9 +15,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.boards.judge import FILE, KEPT, ROUNDS, SIDES, sides_of
-from vision.boards.weigh import weigh
-from vision.readings import BoardPrior, Cell
+from vision.boards.judge import FILE, KEPT, KNOWN, ROUNDS, SIDES
 
 MOST = 49
 """Cells of the largest board that is taught with."""
@@ -25,11 +23,10 @@ MOST = 49
 HELD_BACK = 6
 """Every sixth photo is looked at, never learned from."""
 
-SHAPE, SEEN, BENT = (8, 16, 3), 24, 64
+SHAPE, SEEN, BENT = (8, 16, 3), 24, 96
 """Rings, directions and channels of a cell; sizes of what is made of them."""
 
 SEED = 1
-PIECES = ("light", "dark")
 
 
 class Judge(nn.Module):
@@ -59,24 +56,25 @@ class Judge(nn.Module):
 
     def judged(self, seen: Tensor, sides: Tensor, labels: Tensor, same: Tensor):
         """Compare each cell with those of its ground, of any ground, and the pieces."""
-        counts = labels.sum(-2)
-        means = labels.transpose(-1, -2) @ seen / (counts[..., None] + 1e-3)
+        counts = (labels.sum(-2, keepdim=True) - labels).clamp(min=0)
         empty = labels[..., :1]
-        near = (same @ empty).squeeze(-1)
-        ground = (same @ (empty * seen) + means[..., :1, :]) / (near[..., None] + 1)
-        shape = seen.shape
-        offs = [seen - ground, *(seen - means[..., n, None, :] for n in range(3))]
-        known = torch.cat(
-            [near[..., None], counts[..., None, :].expand(*shape[:-1], 3)], -1
-        )
-        offs = torch.cat(offs, -1)
+        near = same @ empty - empty
+        means = []
+        for n in range(3):
+            part = labels[..., n : n + 1] * seen
+            rest = part.sum(-2, keepdim=True) - part
+            means.append(rest / (counts[..., n : n + 1] + KNOWN))
+        part = empty * seen
+        ground = (same @ part - part + means[0]) / (near + 1)
+        known = torch.cat([near, counts], -1)
+        offs = torch.cat([seen - ground, *(seen - mean for mean in means)], -1)
         inputs = torch.cat([offs, offs.abs(), sides, torch.log1p(known)], -1)
         return self.answer(torch.relu(self.compare(inputs)))
 
 
-def views(files: list[Path]):
+def views(folder: Path):
     """Return the cells of all photos, photo by photo, as arrays of one size."""
-    loaded = [np.load(file) for file in files]
+    loaded = [np.load(file) for file in sorted(folder.glob("*.npz"))]
     data = {name: np.concatenate([one[name] for one in loaded]) for name in loaded[0]}
     key = data["photo"] * 2 + data["way"]
     parts = np.split(np.arange(len(key)), np.flatnonzero(np.diff(key)) + 1)
@@ -92,19 +90,8 @@ def views(files: list[Path]):
         "way": np.array([data["way"][part[0]] for part in parts]),
     }
     for n, part in enumerate(parts):
-        size = len(part)
-        prior = BoardPrior(
-            tuple(Cell(str(k), 0, 0) for k in range(size)),
-            pieces=PIECES,
-            last=tuple(("", *PIECES)[k] for k in data["before"][part]),
-            grounds=tuple(str(k) for k in data["ground"][part]),
-        )
-        features = data["features"][part].astype(float)
-        out["told"][n, :size] = sides_of(weigh(features, prior, data["arms"][part]))
-        out["patch"][n, :size] = data["patch"][part]
-        out["edge"][n, :size, 0] = features[:, 6]
-        for name in ("before", "now", "ground"):
-            out[name][n, :size] = data[name][part]
+        for name in ("patch", "edge", "told", "before", "now", "ground"):
+            out[name][n, : len(part)] = data[name][part]
     return {name: torch.from_numpy(rows) for name, rows in out.items()}
 
 
@@ -118,8 +105,10 @@ def batch(data: dict[str, Tensor], rows: Tensor, rng: torch.Generator | None):
         turn, flip, swap, noise = torch.randint(
             0, 1 << 20, (4,), generator=rng
         ).tolist()
-        cells = cells.roll(turn % SHAPE[1], 3)
-        cells = cells.flip(3) if flip % 2 else cells
+        # The first direction is away from the camera: mirrored it still is, and the
+        # lens it was reckoned with is a guess.
+        cells = cells.flip(3).roll(1, 3) if flip % 2 else cells
+        cells = cells.roll(turn % 3 - 1, 3)
         cells = cells[..., torch.randperm(3, generator=rng)]
         cells = cells * (0.8 + 0.4 * torch.rand(len(rows), 1, 1, 1, 1, generator=rng))
         grain = 0.03 * (noise % 3)
@@ -131,7 +120,7 @@ def batch(data: dict[str, Tensor], rows: Tensor, rng: torch.Generator | None):
             # The darker piece plays the part of the lighter one.
             other = torch.tensor([0, 2, 1, 3, -1])
             last, now = other[last], other[now]
-            sides = sides[..., [0, 2, 1, 3, 5, 4]]
+            sides = sides[..., [0, 2, 1, 3, 5, 4, 6]]
     real = (now >= 0).float()
     flat = torch.cat([cells.flatten(2), edge], -1)
     labels = functional.one_hot(last, 3).float() * real[..., None]
@@ -140,11 +129,21 @@ def batch(data: dict[str, Tensor], rows: Tensor, rng: torch.Generator | None):
     return (flat, sides, labels, same), now
 
 
-def taught(data: dict[str, Tensor], times: int) -> Judge:
-    """Return a judge that has seen the photos so many times."""
-    torch.manual_seed(SEED)
-    rng = torch.Generator().manual_seed(SEED)
+def begun(file: Path) -> Judge:
+    """Return a judge as it was kept, to go on with."""
     judge = Judge()
+    with np.load(file) as kept:
+        numbers = {
+            name: torch.from_numpy(kept[name.replace(".", "_")].astype(np.float32))
+            for name in judge.state_dict()
+        }
+    judge.load_state_dict(numbers)
+    return judge
+
+
+def taught(judge: Judge, data: dict[str, Tensor], times: int) -> Judge:
+    """Return the judge after it has seen the photos so many times."""
+    rng = torch.Generator().manual_seed(SEED)
     learned = torch.nonzero(data["photo"] % HELD_BACK != 0).flatten()
     steps = times * (len(learned) // 24)
     how = torch.optim.AdamW(judge.parameters(), 3e-3, weight_decay=0.05)
@@ -201,13 +200,16 @@ def checked(judge: Judge, data: dict[str, Tensor], rows: Tensor) -> str:
 def main() -> None:
     """Learn, say how well it reads what was held back, and keep it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("lessons", type=Path, nargs="+")
+    parser.add_argument("lessons", type=Path, help="the folder of lessons")
     parser.add_argument("--times", type=int, default=60)
+    parser.add_argument("--begin", type=Path, help="go on with what was learned")
     parser.add_argument("--out", type=Path, default=FILE)
     args = parser.parse_args()
     torch.set_num_threads(1)
     data = views(args.lessons)
-    judge = taught(data, args.times)
+    torch.manual_seed(SEED)
+    judge = begun(args.begin) if args.begin else Judge()
+    taught(judge, data, args.times)
     held = torch.nonzero(data["photo"] % HELD_BACK == 0).flatten()
     heat = heat_of(judge, data, held)
     for name, part in (("held back", 0), ("learned", 1)):

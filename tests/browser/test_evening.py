@@ -50,6 +50,9 @@ def test_phones_follow_a_rematch_and_the_evening_is_remembered(server, device):
     phone.wait_for_selector(".podium")
     victory = phone.locator("#moment[data-kind=victory]")
     victory.wait_for(state="visible")
+    told, asked = victory.bounding_box(), phone.locator(".prompt").bounding_box()
+    assert told["y"] + told["height"] <= asked["y"] + 1, "it covers no prompt"
+    phone.screenshot(path=ARTEFACTS / "evening-told.png")
     phone.get_by_role("button", name="Seen").click()
     victory.wait_for(state="hidden")
     assert phone.locator(".prompt .kicker").inner_text().upper() == "YOU HAVE WON!"

@@ -165,3 +165,11 @@ def test_an_idle_phone_says_who_is_next_and_what_to_think_about(host, key):
         if not step(host, table, rng):
             break
     assert idle > 3
+
+
+def test_an_option_names_the_choice_with_which_it_means_nothing(tmp_path):
+    app = create_app({"DATA": str(tmp_path), "TESTING": True})
+    page = app.test_client().get("/new/karmaka").text
+    option = page.split('data-option="pair_future"')[1].partition(">")[0]
+    assert 'data-unless="wolf=nobody"' in option
+    assert page.count("data-unless=") == 1

@@ -100,7 +100,7 @@ def _keep(view: View, path: Path) -> None:
 
 def _coarse(features: NDArray[np.float32]) -> NDArray[np.uint8]:
     """Return features in steps of four 255ths, which pack a third smaller."""
-    return np.minimum(np.round(features * 63.75) * 4, 255).astype(np.uint8)
+    return np.asarray(np.minimum(np.round(features * 63.75) * 4, 255), np.uint8)
 
 
 def load(store_dir: str | Path) -> Taught:

@@ -90,12 +90,17 @@ def _keep(view: View, path: Path) -> None:
         whole = Path(aside) / path.name
         np.savez_compressed(
             whole,
-            features=np.round(view.features * 255).astype(np.uint8),
+            features=_coarse(view.features),
             places=view.places.astype(np.float16),
             tall=np.float32(view.tall),
             face=view.face.astype(np.float16),
         )
         os.replace(whole, path)
+
+
+def _coarse(features: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """Return features in steps of four 255ths, which pack a third smaller."""
+    return np.asarray(np.minimum(np.round(features * 63.75) * 4, 255), np.uint8)
 
 
 def load(store_dir: str | Path) -> Taught:

@@ -115,7 +115,8 @@ def test_the_same_card_under_another_name_is_noticed(store: Path) -> None:
 
 @pytest.mark.slow
 def test_files_are_small_and_broken_ones_are_left_out(store: Path) -> None:
-    assert all(path.stat().st_size < 60_000 for path in store.iterdir())
+    sizes = [path.stat().st_size for path in store.iterdir()]
+    assert max(sizes) < 60_000
     (store / "broken.0.npz").write_bytes(b"nothing")
     assert sorted(teach.load(store).cards()) == sorted(KEYS)
     assert not teach.load(store / "nowhere")

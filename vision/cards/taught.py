@@ -20,7 +20,12 @@ Singles = NDArray[np.float32]
 Indices = NDArray[np.intp]
 
 WIDTH = 320
-MOST_FEATURES = 600
+MOST_FEATURES = 500
+IN_COLOUR = 150
+"""Features kept of light, and of each of the two colours of a card."""
+
+LEAST_COLOUR = 12.0
+"""Levels of colour that are never spread further: less is noise."""
 
 WHOLE = 1100
 """Longer side at which a photo is searched for cards without an outline."""
@@ -45,7 +50,7 @@ PER_FEATURE = 0.9
 CHANCE = 7
 """So many features fall into place by chance on a whole photo."""
 
-LUCK, SUREST = 8.0, 60.0
+LUCK, SUREST = 4.0, 60.0
 """Log odds of agreement that count for nothing, since many cards are compared, and
 those beyond which nothing is surer."""
 
@@ -98,13 +103,23 @@ class Taught:
     ) -> None:
         """Give every piece the log odds of each card from its picture."""
         for piece in pieces:
-            found = self.best(view_of("", picture, piece.corners), piece.corners)
+            found = self._found(picture, piece.corners)
             piece.features = np.zeros(len(keys))
             for card, (odds, turned) in found.items():
                 if card in keys:
                     piece.features[keys.index(card)] = odds
                     if odds == piece.features.max() and odds > 0:
                         piece.turned = turned
+
+    def _found(
+        self, picture: BgrImage, corners: Floats
+    ) -> dict[str, tuple[float, Floats]]:
+        """Return what may lie here; colours are looked at where light does not tell."""
+        for colours in (False, True):
+            found = self.best(view_of("", picture, corners, colours), corners)
+            if max((odds for odds, _ in found.values()), default=0.0) > KNOWN:
+                break
+        return found
 
     def best(self, seen: View, corners: Floats) -> dict[str, tuple[float, Floats]]:
         """Return the log odds of taught cards that may lie here, and which way."""
@@ -208,11 +223,17 @@ class Taught:
         return sorted(found, key=lambda match: -len(match[1]))[:most]
 
 
-def view_of(card: str, picture: BgrImage, corners: Floats) -> View:
+def view_of(
+    card: str, picture: BgrImage, corners: Floats, colours: bool = True
+) -> View:
     """Return the features of the piece inside this outline."""
     size = card_size(corners, WIDTH)
     cut = BgrImage(geometry.rectified(picture, corners, size))
-    features, spots = _features(cut, MOST_FEATURES, np.zeros(0, np.uint8))
+    found = [_features(cut, MOST_FEATURES, np.zeros(0, np.uint8))]
+    if colours:
+        found += [_described(tint, IN_COLOUR, None) for tint in _tints(cut)]
+    features = np.concatenate([each for each, _ in found])
+    spots = np.concatenate([each for _, each in found])
     places = np.asarray(spots / WIDTH, np.float32)
     face = whole.pattern(picture, corners)
     return View(card, features, places, size[1] / size[0], face)
@@ -223,6 +244,26 @@ def _features(
 ) -> tuple[Singles, Singles]:
     gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     even = cv2.createCLAHE(2.0, (4, 4)).apply(gray)
+    return _described(np.asarray(even, np.uint8), most, where)
+
+
+def _tints(cut: BgrImage) -> list[NDArray[np.uint8]]:
+    """Return the two colours of a card, each spread over all levels.
+
+    Soft art has few edges of light, but edges of colour.
+    """
+    lab = cv2.cvtColor(cv2.GaussianBlur(cut, (0, 0), 1.2), cv2.COLOR_BGR2LAB)
+    spread = []
+    for tint in cv2.split(lab)[1:]:
+        low, high = np.percentile(tint, (2, 98))
+        level = (tint - low) / max(high - low, LEAST_COLOUR) * 255
+        spread.append(np.clip(level, 0, 255).astype(np.uint8))
+    return spread
+
+
+def _described(
+    even: NDArray[np.uint8], most: int, where: NDArray[np.uint8] | None
+) -> tuple[Singles, Singles]:
     sift = cv2.SIFT.create(most, contrastThreshold=FAINT)
     points, found = sift.detectAndCompute(even, where)
     spots = np.array([point.pt for point in points], np.float32).reshape(-1, 2)

@@ -25,6 +25,9 @@ PATTERN_PATCH = (9, 9)
 LEFT = 0.3
 """Share of a pattern that shines through nothing: where less is left, it is covered."""
 
+COVERS = 0.5
+"""Share of a thing under which a pattern is gone: the thing is there now."""
+
 LEAST_AREA = 0.02
 """Share of the picture below which something at the edge is no hand in the way."""
 
@@ -158,7 +161,9 @@ def _is_hand(foreign: NDArray[np.uint8], before: Floats, now: Small) -> bool:
         crossing = sum(int(edge.sum()) for edge in _edges(part))
         if reach < LEAST_REACH * min(high, wide) or crossing < ACROSS * area**0.5:
             continue
-        if _is_new(part, before, now.colours):
+        # What covers a pattern has come; else the outline tells whether it has.
+        covers = float(_lost(before, now.colours)[part > 0].mean()) > COVERS
+        if covers or _is_new(part, before, now.colours):
             return True
     return False
 

@@ -180,6 +180,28 @@ def test_a_hand_that_lies_still_is_waited_for() -> None:
     assert table.lights[-1] is Light.READ
 
 
+def mosaic(*squares: tuple[int, int], reach: int = 0) -> np.ndarray:
+    """A table of brown tiles, and an arm of the same brown."""
+    tiles = np.random.default_rng(5).integers(58, 140, (36, 64, 1), np.uint8)
+    image = np.kron(tiles, np.ones((10, 10, 3), np.uint8))
+    for x, y in squares:
+        image[y + 8 : y + 52, x + 8 : x + 52] = 230
+    image[:reach, 240:330] = 92
+    return image
+
+
+def test_a_hand_of_the_table_s_colour_is_known_by_the_pattern_it_covers() -> None:
+    """Dice under it were not taken away, and are no new throw when it leaves."""
+    table = Table()
+    table.shows(mosaic(), 1.0)
+    assert table.shows(mosaic((240, 120)), 1.0) == [1]
+    for reach in (60, 120, 180):
+        assert table.shows(mosaic((240, 120), reach=reach), 1 / 30) == []
+    assert table.shows(mosaic((240, 120), reach=220), 0.8) == []
+    assert table.lights[-1] is Light.HANDS
+    assert table.shows(mosaic((240, 120)), 1.0) == []
+
+
 def test_something_laid_at_the_edge_for_good_is_the_table_s() -> None:
     table = Table()
     table.shows(picture(), 1.0)

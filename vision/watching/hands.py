@@ -8,13 +8,25 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.watching.still import FURTHEST, Floats, Shift, Small, change, moved
+from vision.watching.still import FURTHEST, Floats, Small, change, moved
 
 TINT = 0.13
 """Another colour, as a log ratio between channels: no shadow does that."""
 
 SHADE = 0.4
 """Lighter or darker by more than the shadow of somebody who leans over, log ratio."""
+
+PATTERN = 0.03
+"""Contrast of a table's pattern (log) that is no grain."""
+
+PATTERN_PATCH = (9, 9)
+"""Small pixels over which it is looked for: grain goes away, a finger's width stays."""
+
+LEFT = 0.3
+"""Share of a pattern that shines through nothing: where less is left, it is covered."""
+
+COVERS = 0.5
+"""Share of a thing under which a pattern is gone: the thing is there now."""
 
 LEAST_AREA = 0.02
 """Share of the picture below which something at the edge is no hand in the way."""
@@ -102,14 +114,15 @@ def _foreign(known: list[Small], now: Small) -> tuple[NDArray[np.uint8], Floats]
     """Return where the picture is unlike every known one, and the nearest of them."""
     gaps, pictures = [], []
     for one in known:
-        shift: Shift = change(one, now, furthest=FURTHEST).shift
-        before = moved(one.colours, shift)
+        seen = change(one, now, furthest=FURTHEST)
+        before = moved(one.colours, seen.shift)
         ratio = now.colours - before
         ratio = ratio - np.median(ratio[::2, ::2], axis=(0, 1))  # exposure
         light = ratio.mean(axis=2)
         tint = np.abs(ratio - light[..., None]).max(axis=2)
         gap = np.maximum(tint / TINT, np.abs(light) / SHADE)
-        gaps.append(cv2.blur(gap, (5, 5)))
+        # A brown hand on brown wood has its colour and brightness, not its pattern.
+        gaps.append(np.maximum(cv2.blur(gap, (5, 5)), 2 * _lost(before, now.colours)))
         pictures.append(before)
     nearest = int(np.argmin([float(np.minimum(gap, 1).mean()) for gap in gaps]))
     mask = (np.min(gaps, axis=0) > 1).astype(np.uint8)
@@ -117,6 +130,19 @@ def _foreign(known: list[Small], now: Small) -> tuple[NDArray[np.uint8], Floats]
     mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     return np.asarray(mask, np.uint8), pictures[nearest]
+
+
+def _lost(before: Floats, now: Floats) -> Floats:
+    """Return where a pattern that was there before is there no more."""
+    was, is_ = (_pattern(one) for one in (before, now))
+    there = cv2.blur(was * was, PATTERN_PATCH)
+    still = cv2.blur(was * is_, PATTERN_PATCH)
+    return np.asarray((there > PATTERN**2) & (still < LEFT * there), np.float32)
+
+
+def _pattern(colours: Floats) -> Floats:
+    light = colours.mean(axis=2)
+    return np.asarray(light - cv2.GaussianBlur(light, (0, 0), 2.0), np.float32)
 
 
 def _is_hand(foreign: NDArray[np.uint8], before: Floats, now: Small) -> bool:
@@ -135,7 +161,9 @@ def _is_hand(foreign: NDArray[np.uint8], before: Floats, now: Small) -> bool:
         crossing = sum(int(edge.sum()) for edge in _edges(part))
         if reach < LEAST_REACH * min(high, wide) or crossing < ACROSS * area**0.5:
             continue
-        if _is_new(part, before, now.colours):
+        # What covers a pattern has come; else the outline tells whether it has.
+        covers = float(_lost(before, now.colours)[part > 0].mean()) > COVERS
+        if covers or _is_new(part, before, now.colours):
             return True
     return False
 

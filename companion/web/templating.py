@@ -9,7 +9,6 @@ from __future__ import annotations
 import types
 from collections.abc import Callable
 from functools import cached_property
-from itertools import groupby
 from threading import Lock, RLock
 from typing import Any
 from weakref import ref
@@ -20,11 +19,13 @@ from jinja2 import Environment, Template, nodes
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
-from companion.web.macros import LOOKED_UP, Drawings, Kept
-from companion.web.sources import METHODS
+from companion.web.macros import Kept
 
 Words = Callable[[str], str]
 """Translates one sentence."""
+
+METHODS = frozenset(name for name in dir(dict) if not name.startswith("_"))
+"""What a dictionary can do: in a template these names mean that, never a key."""
 
 _COMPILING = RLock()
 
@@ -84,11 +85,6 @@ class QuickEnvironment(FlaskEnvironment):
             _fill_in(parsed, self.words)
         return parsed
 
-    def part(self, name: str, context: Context) -> Markup:
-        """Return what `{% include name %}` draws."""
-        assert self.kept is not None
-        return Markup(self.kept.part(name, context))
-
 
 class Templates:
     """Draws pages in the words of one language and one game."""
@@ -96,7 +92,6 @@ class Templates:
     def __init__(self, app: Flask) -> None:
         self._app = app
         self._spoken: dict[tuple[str, str], Environment] = {}
-        self.drawings = Drawings()
         self._lock = Lock()
 
     def draw(
@@ -105,7 +100,7 @@ class Templates:
         """Return a page."""
         env = self._spoken.get((lang, area)) or self._speak(lang, area, words)
         self._app.update_template_context(context)
-        return env.get_template(name).render({**context, LOOKED_UP: {}})
+        return env.get_template(name).render(context)
 
     def _speak(self, lang: str, area: str, words: Words) -> Environment:
         with self._lock:
@@ -113,7 +108,7 @@ class Templates:
             env.words = words
             # What is said with numbers or names is looked up when it is drawn.
             env.globals = {**env.globals, "_": _saying(words)}
-            env.kept = Kept(env, self.drawings)
+            env.kept = Kept(env)
             return self._spoken.setdefault((lang, area), env)
 
     @cached_property
@@ -127,13 +122,6 @@ def init_app(app: Flask) -> None:
     """Let an app draw with these; must come before anything asks for its templates."""
     app.jinja_environment = QuickEnvironment
     app.extensions["templates"] = Templates(app)
-    app.add_template_filter(tens)
-
-
-def tens(log: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """Return the lines of a log in groups that stay together as it grows."""
-    found = groupby(log, lambda line: line["version"] // 10)
-    return [list(lines) for _, lines in found]
 
 
 def templates() -> Templates:
@@ -163,26 +151,9 @@ def _filled(node: Any, words: Words) -> Any:
         # A sentence is a pattern even without numbers: `%%` stands for one `%`.
         said = Markup(words(node.args[0].value)) % {}
         return nodes.Const(said, lineno=node.lineno, environment=node.environment)
-    if isinstance(node, nodes.Include) and not node.ignore_missing:
-        return _part(node)
     if isinstance(node, nodes.Node):
         _fill_in(node, words)
     return node
-
-
-def _part(include: nodes.Include) -> nodes.Output:
-    """Return what draws an included template through `QuickEnvironment.part`."""
-    asked = nodes.Call(
-        nodes.EnvironmentAttribute("part"),
-        [include.template, nodes.DerivedContextReference()],
-        [],
-        None,
-        None,
-    )
-    drawn = nodes.Output([asked], lineno=include.lineno)
-    assert include.environment is not None
-    drawn.set_environment(include.environment)
-    return drawn
 
 
 def _is_fixed_sentence(node: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,11 +47,6 @@ class Move:
     area: str
 
     @property
-    def said(self) -> object:
-        """What tells it from others, for drawings that are kept."""
-        return self.action, self.phrase, self.names
-
-    @property
     def label(self) -> str:
         """The words on its button."""
         said: str = localise(self.phrase, language(), self.names, self.area)
@@ -61,14 +56,6 @@ class Move:
         """Return one of the things its words speak of, None if they do not."""
         found = self.phrase.get("with", {}).get(key)
         return localise(found, language(), self.names, self.area)
-
-
-class Moves(list[Move]):
-    """Every open action; equal ones are `said` equally."""
-
-    def __init__(self, moves: Iterable[Move], said: object) -> None:
-        super().__init__(moves)
-        self.said = said
 
 
 def phone_live(table: Table | Shelved, who: Bearer) -> str:
@@ -89,11 +76,10 @@ def phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:
     """Return what the phone page is drawn from."""
     seen = services().views.made(table, who)
     names, game = table.charter.players, table.charter.game
-    legal, labels = seen["legal"], seen["labels"]
-    moves = Moves(
-        (Move(*one, names, game) for one in zip(legal, labels, strict=True)),
-        (legal, labels, names),
-    )
+    moves = [
+        Move(action, phrase, names, game)
+        for action, phrase in zip(seen["legal"], seen["labels"], strict=True)
+    ]
     plain: View[Wording] = {**seen, "legal": [], "labels": []}
     view: Any = services().views.in_words(table, plain)
     rules = rules_now(table, who)

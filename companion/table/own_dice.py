@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -115,7 +116,10 @@ class OwnDice:
 
     def forget(self, host: str) -> None:
         """Forget all dice of this host."""
-        (self._root / host / FILE).unlink(missing_ok=True)
+        folder = self._root / host
+        (folder / FILE).unlink(missing_ok=True)
+        with suppress(OSError):  # cards of this host may lie there too
+            folder.rmdir()
 
     def own(self, host: str) -> OwnColours | None:
         """Return what was learnt of this host's table, None if nothing was."""

@@ -24,6 +24,7 @@ from companion.table.table import (
     PlayedStep,
     Table,
 )
+from companion.table.taps import same_tap
 
 LINES = 30
 """How much of the log a view carries: an evening is longer, a phone shows less."""
@@ -302,20 +303,8 @@ def _due(table: Table) -> list[PlayedStep]:
         if action is not None and not table.game.moves_on(action):
             continue
         over = action is None or step.entry.kind in (EntryKind.OVERRIDE, EntryKind.UNDO)
-        return [] if over else _same_tap(table, place)
+        return [] if over else same_tap(table, place)
     return []
-
-
-def _same_tap(table: Table, place: int) -> list[PlayedStep]:
-    """Return a step and those before it whose ids are the same up to the last plus."""
-    log, first = table.log, place
-    while first and _tap(log[first].entry) == _tap(log[first - 1].entry):
-        first -= 1
-    return [log[at] for at in range(first, place + 1)]
-
-
-def _tap(entry: LogEntry) -> tuple[Bearer, str]:
-    return entry.who, entry.once.rpartition("+")[0] or entry.once
 
 
 def _log(table: Table, told: Callable[[PlayedStep], Wording]) -> list[LogLine[Wording]]:

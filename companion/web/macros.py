@@ -64,10 +64,12 @@ class Kept:
     ) -> Any:
         """Return what a macro draws."""
         code = macro._func.__code__
+        # Code that reads alike is equal, whichever file it stands in.
+        who = code.co_filename, code
         try:
-            asks = self._depends[code]
+            asks = self._depends[who]
         except KeyError:
-            asks = self._depends[code] = self._look_up(code.co_filename, macro.name)
+            asks = self._depends[who] = self._look_up(code.co_filename, macro.name)
         if asks is None:
             return macro(context.eval_ctx, *args, **more)
         asked = [context.resolve_or_missing(name) for name in asks]
@@ -76,13 +78,13 @@ class Kept:
             said = marshal.dumps((args, more, asked), 2)
         except ValueError:
             return macro(context.eval_ctx, *args, **more)
-        found = self._drawn.get((code, said))
+        found = self._drawn.get((who, said))
         if found is None:
             found = macro(context.eval_ctx, *args, **more)
             if len(said) <= LONGEST:
-                self._keep((code, said), found)
+                self._keep((who, said), found)
             else:
-                self._depends[code] = None
+                self._depends[who] = None
         return found
 
     def _keep(self, key: tuple[Any, bytes], drawn: str) -> None:

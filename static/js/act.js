@@ -24,7 +24,10 @@ export function oneTimeId() {
 // One tap may say several things: what follows waits until the word before it counts.
 async function sayAll(actions, pressed) {
   const tap = oneTimeId()
+  const first = Number(page.version)
   for (const [at, action] of actions.entries()) {
+    // Somebody spoke in between: what was meant to follow may mean something else now.
+    if (Number(page.version) !== first + at) return toast(word("others-first"))
     const id = actions.length > 1 ? `${tap}+${at + 1}` : tap
     if (!(await send("actions", { action }, pressed, id))) return
   }

@@ -1,5 +1,7 @@
 """Samsara with two phones: the taps that are counted are those of the real pages."""
 
+from random import Random
+
 import pytest
 
 from app import create_app
@@ -97,3 +99,50 @@ def test_the_taps_of_two_real_phones_are_those_that_are_counted(server, device, 
 @pytest.fixture
 def app(tmp_path):
     return create_app({"DATA": str(tmp_path), "TESTING": True})
+
+
+CUT_OFF = """
+const really = window.fetch
+let first = true
+window.fetch = async (url, options) => {
+  const reply = await really(url, options)
+  if (!first || !String(url).includes("/actions")) return reply
+  first = false
+  await new Promise((go) => { window.goOn = go })
+  throw new TypeError("the Wi-Fi is gone")
+}
+"""
+"""The first word arrives, its answer does not."""
+
+
+def test_a_tap_that_was_taken_back_meanwhile_says_no_more(server, device):
+    host, seats = lay_out(server.port, "samsara", ["Ana", "Ben"], hands="every-draw")
+    seat, seen = to_a_card_with_the_end(host, seats)
+    page = device(reduced_motion="reduce", way=CUT_OFF)
+    page.context.set_extra_http_headers({"Authorization": f"Bearer {seat.ticket}"})
+    page.goto(f"{server.url}/t/{seat.table}")
+    is_live(page)
+    page.locator(".and-end").first.click()
+    page.wait_for_function("() => window.goOn")
+    assert host.say("undo", seen + 1, "back")[0] == 201
+    page.evaluate("() => window.goOn()")
+    page.locator("#toast", has_text="The table has moved on").wait_for()
+    assert host.look()["version"] == seen + 2
+
+
+def to_a_card_with_the_end(host, seats):
+    """Play until a card may end the turn; return whose it is, and the version."""
+    rng = Random(4)
+    while True:
+        view = host.look()
+        seat, version = seats[view["turn"] or 0], view["version"]
+        along = seat.look()["board"]["me"]["together"]
+        ends = [[one["type"] for one in words["actions"]] for words in along]
+        if ["play", "end-turn"] in ends:
+            return seat, version
+        if view["awaiting"]:
+            word = host.say("chance", version, f"c{version}")
+        else:
+            action = rng.choice(view["legal"])
+            word = host.say("actions", version, f"a{version}", action=action)
+        assert word[0] == 201, word

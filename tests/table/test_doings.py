@@ -67,3 +67,10 @@ def test_what_one_tap_said_is_done_together(tables, table):
         tables.act(table_of_two, HOST, word, version, name)
     both = [doing["seat"] for doing in seen_by(tables, table_of_two, HOST)]
     assert both == [Seat(1), Seat(0)]
+
+
+def test_a_program_that_counts_with_a_plus_is_no_endless_tap(tables, table):
+    words = [{"type": "roll"}, {"type": "landed", "face": 1}] * 6
+    for version, word in enumerate(words):
+        tables.act(table, HOST, word, version, f"bot+{version}")
+    assert len(seen_by(tables, table, HOST)) == 2, "of the last four words"

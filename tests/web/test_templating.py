@@ -84,11 +84,12 @@ def test_a_macro_that_asks_for_the_view_is_never_kept(app):
 
 
 def test_what_is_kept_is_bounded(app, monkeypatch):
-    monkeypatch.setattr(macros, "MOST", 8)
+    monkeypatch.setattr(macros, "MOST", 10_000)
     kept = macros.Kept(app.jinja_env)
     for number in range(50):
-        kept._keep(("code", bytes([number])), "drawn")
-        assert len(kept) <= 8
+        kept._keep(("code", bytes([number])), "x" * 990)
+        assert len(kept) <= 11, "of a thousand bytes each, one more than fit"
+    assert len(kept) > 4, "the youngest stay"
 
 
 def test_a_key_that_is_a_method_of_dictionaries_stays_the_method(app):

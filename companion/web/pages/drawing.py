@@ -87,11 +87,16 @@ def phone(table: Table | Shelved, who: Bearer) -> dict[str, Any]:
     return {
         **common(table, who, view),
         "moves": moves,
-        "may_report": bool(view["awaiting"]) and who.may_speak_for(view["turn"]),
+        "may_report": bool(view["awaiting"]) and _may_report(who, view["turn"]),
         "rules_now": rules,
         "guide": guided,
         "tips": rules if who.role is not Role.WATCH and not guided else [],
     }
+
+
+def _may_report(who: Bearer, turn: int | None) -> bool:
+    """Tell whether this one may say what fell or was drawn; a watcher never may."""
+    return who.role is Role.HOST or (turn is not None and who.seat == turn)
 
 
 def screen(table: Table | Shelved, who: Bearer, view: View[str]) -> dict[str, Any]:

@@ -107,6 +107,8 @@ class OwnDice:
         Raises:
             TooManyHosts: if there is no room for one more host.
         """
+        if photo.whole and not photo.dice:
+            return  # it teaches nothing, and would take the place of one that does
         folder = folder_for(self._root, host)
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         kept = [*photos_in(folder), photo][-MOST:]

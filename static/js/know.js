@@ -46,7 +46,8 @@ onMount("know", (place) => {
     const often = [...advice].sort(([, a], [, b]) => b - a).map(([text]) => text)
     fill(slot("help"), [...often, ...help])
     slot("helps").hidden = !often.length && !help.length
-    if (photos) document.getElementById("forget-dice").hidden = false
+    const forget = document.getElementById("forget-dice")
+    if (photos && forget) forget.hidden = false
   }
 
   async function confirm() {

@@ -77,7 +77,8 @@ def forget() -> ResponseReturnValue:
 @bp.get("/t/<table_id>/know")
 def page_at_table(table_id: str) -> str:
     """Ask a player for photos of the dice of this table: phones hold the camera."""
-    return _page(_at_table(table_id), f"/t/{table_id}/know")
+    host = admit(table_id).role is Role.HOST
+    return _page(_at_table(table_id), f"/t/{table_id}/know", may_forget=host)
 
 
 @bp.post("/t/<table_id>/know")
@@ -94,7 +95,9 @@ def learn_at_table(table_id: str) -> Response:
 
 @bp.post("/t/<table_id>/know/forget")
 def forget_at_table(table_id: str) -> ResponseReturnValue:
-    """Forget what was learnt for the host of this table."""
+    """Forget what was learnt for the host of this table, if it is the host who asks."""
+    if admit(table_id).role is not Role.HOST:
+        raise NotYours(say("Only the host can forget these dice. Ask them."))
     return _forget(_at_table(table_id), f"/t/{table_id}/know")
 
 
@@ -112,10 +115,11 @@ def _at_table(table_id: str) -> str:
     return host
 
 
-def _page(host: str, path: str) -> str:
+def _page(host: str, path: str, *, may_forget: bool = True) -> str:
     return render_template(
         "know.html",
         path=path,
+        may_forget=may_forget,
         table=g.get("table_id"),
         standing=_standing(host),
         colours=[colour.value for colour in Colour],

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from companion.table import readers
+from companion.table.own_dice import OwnDice, Photo
 from tests.vision import drawn_dice
+from tests.web.conftest import gather
 from vision.readings import DicePrior, DieReading, Report
 
 CLOTH = (96, 128, 96)
@@ -192,3 +194,22 @@ def test_a_broken_file_is_as_if_nothing_was_learnt(fooled_house, app):
     (path,) = root.glob("*/dice.json")
     path.write_text('[{"dice": 3}]')
     assert tried(fooled_house, squares()).json["readings"][1]["colour"] == "light-blue"
+
+
+def test_a_table_s_dice_are_forgotten_by_its_host_alone(app):
+    party = gather(app)
+    app.extensions["services"].hosts.seat_host(party.table, "a secret")
+    path, client = f"/t/{party.table}/know", party.stranger.client
+    seat, host = party.seats[0].headers(), party.host.headers()
+    assert client.post(f"{path}/forget", headers=seat).status_code == 403
+    assert "forget-dice" not in client.get(path, headers=seat).text
+    assert "forget-dice" in client.get(path, headers=host).text
+    assert client.post(f"{path}/forget", headers=host).status_code == 303
+
+
+def test_a_photo_without_dice_takes_no_other_photo_s_place(tmp_path):
+    own = OwnDice(tmp_path)
+    own.learn("a", Photo((), (0.0, 0.0, 0.0), certain=False, whole=True))
+    assert own.standing("a").before.photos == 0
+    own.learn("a", Photo((), (0.0, 0.0, 0.0), certain=False, whole=False))
+    assert own.standing("a").before.photos == 1, "dice it missed do count"

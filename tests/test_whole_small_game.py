@@ -210,7 +210,7 @@ def test_hands_are_told_what_to_do_in_their_language(host):
     roll(host, table, 1)
     told = page(host, f"/t/{table}?as=host", "it")
     assert "<b>Ben:</b> Prendi il dado da Ana." in told
-    assert "Prenez le dé de Ana." in page(host, f"/t/{table}/screen", "fr")
+    assert "Prenez le dé d’Ana." in page(host, f"/t/{table}/screen", "fr")
 
 
 def test_its_rules_are_searched_in_three_languages_and_kept_on_phones(host):

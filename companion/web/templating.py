@@ -16,6 +16,7 @@ from weakref import ref
 from flask import Flask, current_app
 from flask.templating import Environment as FlaskEnvironment
 from jinja2 import Environment, Template, nodes
+from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
@@ -51,10 +52,25 @@ class QuickContext(Context):
         return kept.call(__obj, __self, args, kwargs)
 
 
+class QuickTemplate(Template):
+    """A template whose macros, brought in without the page, are made once."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        """Return its macros.
+
+        Jinja compares all names of both templates first, every time; here all
+        templates of an environment know the same ones.
+        """
+        if self._module is None:
+            self._module = self.make_module()
+        return self._module
+
+
 class QuickEnvironment(FlaskEnvironment):
     """Flask's environment, made for templates that mostly read dictionaries."""
 
     context_class = QuickContext
+    template_class = QuickTemplate
     words: Words | None = None
     """Set where every template speaks one language."""
 

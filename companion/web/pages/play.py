@@ -10,12 +10,13 @@ from werkzeug.exceptions import NotFound
 
 from companion.core.errors import Malformed
 from companion.core.game import Game
-from companion.table.bearer import WATCHER
+from companion.table.bearer import WATCHER, Bearer
 from companion.table.hosts import host_id
 from companion.table.learnt_cards import titles
 from companion.table.people import Person
 from companion.table.removal import remove
 from companion.table.table import Table
+from companion.table.view import Shelved
 from companion.web.api.events import last_seen
 from companion.web.api.join import seating_plan, seats_of
 from companion.web.api.tables import describe_game, tables_of_browser
@@ -191,15 +192,16 @@ def phone_live(table_id: str) -> ResponseReturnValue:
 @bp.get("/t/<table_id>/screen")
 def screen(table_id: str) -> str:
     """Show the table screen."""
-    return _screen("table.html", table_id)
+    return _screen("table.html", *approach(table_id))
 
 
 @bp.get("/t/<table_id>/screen/live")
 def screen_live(table_id: str) -> ResponseReturnValue:
     """Show the part of the table screen that changes; nothing if `?seen=` is all."""
-    if last_seen() == approach(table_id)[0].version:
+    table, who = approach(table_id)
+    if last_seen() == table.version:
         return _unchanged(table_id)
-    return _screen("_table_live.html", table_id)
+    return _screen("_table_live.html", table, who)
 
 
 def _unchanged(table_id: str) -> ResponseReturnValue:
@@ -208,8 +210,7 @@ def _unchanged(table_id: str) -> ResponseReturnValue:
     return Response(status=204, headers={"Next-Table": moved} if moved else {})
 
 
-def _screen(page: str, table_id: str) -> str:
-    table, who = approach(table_id)
+def _screen(page: str, table: Table | Shelved, who: Bearer) -> str:
     plan = seating_plan(table.charter, who)
     shown = drawing.screen(table, who, services().views.spoken(table, WATCHER))
     return draw(page, table.charter.game, **shown, plan=plan)

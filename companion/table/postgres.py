@@ -9,10 +9,10 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.pool import NullPool
 
 POOL = {
-    # Ten for each process, and one that listens: eight fit into the 97 that
-    # PostgreSQL gives by default. A question takes a millisecond, so ten are many.
-    "pool_size": 6,
-    "max_overflow": 4,
+    # Seven for each process, three for glances, and one that listens: eight fit into
+    # the 97 that PostgreSQL gives by default. A question takes a millisecond.
+    "pool_size": 4,
+    "max_overflow": 3,
     # Seconds; a phone gives up after ten.
     "pool_timeout": 5,
     # A database that was restarted is noticed before something is asked, not by it.

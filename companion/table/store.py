@@ -23,7 +23,7 @@ from companion.core.errors import Malformed
 from companion.table import schema
 from companion.table.bearer import Bearer
 from companion.table.database import GLANCES, WRITES, Database, put, put_once
-from companion.table.glances import HEAD, Glances
+from companion.table.glances import HEAD, glances_at
 from companion.table.postgres import notify
 from companion.table.refusals import DamagedTable, UnknownTable
 from companion.table.results import Result, keep_result, withdraw_result
@@ -115,7 +115,7 @@ class Store:
             # PostgreSQL puts the writers of different tables on disk together.
             self._writing = nullcontext()
         self._tried = 0.0
-        self.glances = Glances(database.path)
+        self.glances = glances_at(database)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:

@@ -57,12 +57,18 @@ export function keepFresh(onFresh) {
     return version <= Number(page.version) || look(version)
   }
 
+  // A page that came with the news; one that is older than ours is not shown.
+  async function take(version, html) {
+    await saying
+    if (version > Number(page.version) && !show(html)) look(version)
+  }
+
   function answering(said) {
     const ended = said.catch(() => null).finally(() => { if (saying === ended) saying = null })
     saying = ended
   }
 
-  return { show, look, refresh, answering }
+  return { show, look, refresh, take, answering }
 }
 
 export function showState(state) {

@@ -6,7 +6,15 @@ const GRACE = 5_000 // a phone in a pocket is not offline until this has passed
 const ASK = 4_000 // without a stream the page asks this often: slower than a turn is not live
 const AGAIN = 15_000 // and tries to get a stream this often, so that a full server can breathe
 
-export function followTable(page, { onChange, onState }) {
+// Brought along packed; a browser that cannot unpack asks for its page instead.
+const unpacks = "DecompressionStream" in window
+
+async function unpacked(text) {
+  const packed = new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))])
+  return new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).text()
+}
+
+export function followTable(page, { onChange, onPage, onState }) {
   let source = null
   let offline = null
   let again = null
@@ -15,12 +23,23 @@ export function followTable(page, { onChange, onState }) {
   function open() {
     clearTimeout(again)
     source?.close()
-    source = new EventSource(`/api/tables/${page.table}/events?as=${page.as}&seen=${page.version}`)
+    const pages = onPage && unpacks ? "&pages=1" : ""
+    source = new EventSource(`/api/tables/${page.table}/events?as=${page.as}&seen=${page.version}${pages}`)
     source.addEventListener("open", followed)
     source.addEventListener("changed", ({ lastEventId }) => onChange(Number(lastEventId)))
+    source.addEventListener("page", brought)
     source.addEventListener("proposal", pass)
     source.addEventListener("moved", () => goOn(page))
     source.addEventListener("error", lost)
+  }
+
+  async function brought({ data, lastEventId }) {
+    const version = Number(lastEventId)
+    try {
+      await onPage(version, await unpacked(JSON.parse(data)))
+    } catch {
+      onChange(version)
+    }
   }
 
   // Photos are told to whoever on the page shows them.

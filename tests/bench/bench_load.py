@@ -170,7 +170,12 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--servers", type=int, default=1)
     parser.add_argument("--postgres", action="store_true")
+    parser.add_argument(
+        "--asking", action="store_true", help="phones ask for every page, as they can"
+    )
     chosen = parser.parse_args()
+    if chosen.asking:
+        Party.wish = ""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 16384)), hard))
     for tables in chosen.tables:

@@ -153,9 +153,9 @@ class Line(asyncio.Protocol):
 
 
 class Ear(asyncio.Protocol):
-    """An open stream: calls back with every version it hears."""
+    """An open stream: calls back with every version it hears, and a page if it came."""
 
-    def __init__(self, request: bytes, heard: Callable[[int], object]) -> None:
+    def __init__(self, request: bytes, heard: Callable[[int, bytes], object]) -> None:
         self._request, self._heard, self._kept = request, heard, b""
         self.status = asyncio.get_running_loop().create_future()
         self.ended = asyncio.get_running_loop().create_future()
@@ -172,10 +172,13 @@ class Ear(asyncio.Protocol):
         data = self._kept + data
         if not self.status.done():
             self.status.set_result(int(data[9:12]))
-        whole = data.rfind(b"\n") + 1
+        # A long event comes in several chunks of HTTP; an empty line ends it.
+        whole = data.rfind(b"\n\n") + 1
         self._kept = data[whole:]
         for place in _places(data[:whole], b"\nid: "):
-            self._heard(int(data[place + 5 : data.index(b"\n", place + 5)]))
+            event = data[place + 5 : data.index(b"\n\n", place)]
+            number, _, rest = event.partition(b"\n")
+            self._heard(int(number), rest if rest.startswith(b"event: page") else b"")
 
 
 def _places(data: bytes, mark: bytes) -> Iterator[int]:
@@ -245,12 +248,12 @@ class Seat:
 
     async def listen(self) -> asyncio.Task[None]:
         """Open a stream that is heard and not followed."""
-        stream = await self.open(lambda version: None)
+        stream = await self.open(lambda version, page: None)
         return asyncio.create_task(_until_ended(stream))
 
-    async def open(self, heard: Callable[[int], object]) -> Ear:
+    async def open(self, heard: Callable[[int, bytes], object]) -> Ear:
         path = f"/api/tables/{self.table.name}/events?as=seat-{self.seat}"
-        request = self.head("GET", f"{path}&seen={self.version}")
+        request = self.head("GET", f"{path}&seen={self.version}{self.table.wish}")
         while True:
             _, stream = await asyncio.get_running_loop().create_connection(
                 lambda: Ear(request, heard), "127.0.0.1", self.table.port
@@ -260,10 +263,18 @@ class Seat:
             self.table.figures.refused += 1
             await asyncio.sleep(1)
 
-    def hear(self, version: int) -> None:
+    def hear(self, version: int, page: bytes) -> None:
         told = self.table.told.get(version)
         if told is not None:
             told.heard.append(time.perf_counter())
+        if page:
+            self.table.figures.bytes += len(page)
+            self.table.figures.pages += 1
+            self._newest = max(version, self._newest)
+            if version > self.version:
+                self.version = version
+                self.draw(version)
+            return
         if version > self._newest:
             self._newest = version
             self._news.set()
@@ -290,6 +301,9 @@ class Seat:
             status, page = await self.ask("GET", self.table.page(self.seat))
             assert status == 200, (status, page[:200])
             self.version = max(version, self.version)
+        self.draw(version)
+
+    def draw(self, version: int) -> None:
         now = time.perf_counter()
         for older in range(version, 0, -1):  # one page may bring several versions
             told = self.table.told.get(older)
@@ -316,6 +330,9 @@ async def _until_ended(stream: Ear) -> None:
 
 class Party:
     """One table and its four phones."""
+
+    wish = "&pages=1"
+    """How phones have their page brought along; nothing if they ask for it."""
 
     def __init__(self, port: int, figures: Figures, words: Iterator[Word]) -> None:
         self.port, self.figures, self.words = port, figures, words

@@ -8,6 +8,7 @@ from companion.core.errors import Malformed
 from companion.table import archive, postgres, store, troubles
 from companion.table.bearer import HOST
 from companion.table.database import NoDatabase, connect
+from companion.table.glances import HEAD, LINES
 from companion.table.live import CLOSING, Ear, Live
 from companion.table.neighbours import Neighbours
 from companion.table.removal import remove
@@ -104,14 +105,31 @@ def test_servers_that_start_at_once_make_the_schema_once(postgres):
 
 
 def test_no_server_takes_more_connections_than_its_share(tables, table):
-    pool, share = tables.store.engine.pool, 10
+    pool, share = tables.store.engine.pool, 7
+    glances = tables.store.glances
+    lines = [glances._take() for _ in range(LINES)]
+    assert glances._take() is None
     held = [tables.store.engine.connect() for _ in range(share)]
     pool._timeout = 0.05
     with pytest.raises(troubles.StoreBusy):
         tables.open(table)
+    count = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    assert held[0].exec_driver_sql(count).scalar() == share + LINES
     for connection in held:
         connection.close()
+    glances._idle += lines
     assert tables.open(table).version == 0
+
+
+def test_glances_find_what_is_there_and_outlive_a_restart(postgres, tables, table):
+    play(tables, table, 2)
+    glances = tables.store.glances
+    assert glances.row(HEAD, table)[0] == 2
+    assert glances.row(HEAD, "nothing") is None
+    postgres.restart("immediate")
+    assert glances.row(HEAD, table) is None, "asked in the usual way"
+    assert tables.store.version(table) == 2
+    assert glances.row(HEAD, table)[0] == 2, "and with a new line"
 
 
 @pytest.mark.parametrize("where", ["id", "at"])

@@ -7,7 +7,7 @@ must get the same bytes.
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import count, islice
 from random import Random
 
 import pytest
@@ -126,10 +126,19 @@ def answers(app, party):
             reply = someone.post(f"/{path}", body)
             assert reply.status_code >= 400
             got[someone.ticket, path] = (reply.status_code, reply.data)
+        got[someone.ticket, "page"] = brought(someone)
     home = app.extensions["services"]
     stream = Stream(home, table, home.live.join(table, Ear()), 1, None)
     got["events"] = stream.opening()
     return got
+
+
+def brought(someone):
+    """Return the page that a stream brings along."""
+    answer = someone.get("/events?pages=1")
+    _, page = islice(answer.response, 2)
+    assert b"event: page" in page
+    return page
 
 
 def common_step(apps, table, rng):

@@ -1,14 +1,15 @@
 """Live news: "changed, fetch your view", with the version as the event's id.
 
 Photos and moves to another table are told in events without an id, so that
-`Last-Event-ID` stays a version.
+`Last-Event-ID` stays a version. A phone that says `?pages=1` has its page brought
+along, as `page` instead of `changed`, whenever there is one to bring.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Flask, Response, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.core.seats import Seat
@@ -17,6 +18,7 @@ from companion.table.live import CLOSING, Ear, Listener, TooManyListeners
 from companion.table.table import Table
 from companion.table.view import Shelved
 from companion.web.api.contract import call
+from companion.web.pages.carried import Brought, Carried
 from companion.web.services import Services, services
 
 bp = Blueprint("events", __name__, url_prefix="/api")
@@ -40,7 +42,7 @@ CARRIER = "karma-table.carrier"
 @bp.get("/tables/<table_id>/events")
 @call(gives="text/event-stream", refuses=(503,))
 def events(table_id: str, table: Table | Shelved, who: Bearer) -> Response:
-    """Stream `changed`, with the version as the event's id, and `proposal`."""
+    """Stream `changed` with the version as its id, or with `?pages=1` `page`."""
     eyes = table.eyes(who) if isinstance(table, Table) else None
     ear = Ear(str(who), request.remote_addr or "", who.role == Role.WATCH)
     try:
@@ -48,11 +50,21 @@ def events(table_id: str, table: Table | Shelved, who: Bearer) -> Response:
     except TooManyListeners:
         raise ServiceUnavailable(retry_after=5) from None
     # Joined first, asked second: no version can fall between the two.
-    stream = Stream(services(), table_id, listener, eyes, last_seen())
+    stream = Stream(
+        services(), table_id, listener, eyes, last_seen(), carried=_carried(table_id)
+    )
     if CARRIER in request.environ and request.method == "GET":
         request.environ[CARRIER](stream)
     headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
     return Response(stream, mimetype="text/event-stream", headers=headers)
+
+
+def _carried(table_id: str) -> Carried | None:
+    """Return who draws the pages of this stream, if it wants them."""
+    if request.args.get("pages") != "1":
+        return None
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    return Carried(app, table_id, request.environ)
 
 
 def last_seen() -> int | None:
@@ -75,8 +87,11 @@ class Stream:
         listener: Listener,
         eyes: Seat | None,
         seen: int | None,
+        *,
+        carried: Carried | None = None,
     ) -> None:
         self.listener = listener
+        self._carried = carried
         self._home = home
         self._table = table
         self._eyes = eyes
@@ -88,6 +103,11 @@ class Stream:
     def __iter__(self) -> Iterator[bytes]:
         return self._lines
 
+    @property
+    def draws(self) -> bool:
+        """Its news take a moment: they must not be asked for in a loop."""
+        return self._carried is not None
+
     def close(self) -> None:
         """Let the listener go, whether or not anything was ever sent."""
         self._home.live.leave(self._table, self.listener)
@@ -97,15 +117,13 @@ class Stream:
         now = self._home.tables.store.version(self._table)
         lines = [b"retry: %d\n\n" % RETRY]
         if now != self._told:
-            lines.append(changed(now))
-        self._told = now
+            lines.append(self._changed(now))
         return [*lines, *self._photos(), *self._move()]
 
     def news(self, version: int) -> list[bytes]:
         """Return what there is to say now that the table has reached a version."""
         if version > self._told:
-            self._told = version
-            return [changed(version), *self._photos()]
+            return [self._changed(version), *self._photos()]
         # Woken without a new version: by a photo, or because the people move.
         return [*self._photos(), *self._move()]
 
@@ -118,6 +136,12 @@ class Stream:
                 if version <= self._told:
                     yield HERE
             yield from self.news(version)
+
+    def _changed(self, version: int) -> bytes:
+        """Tell of a version, with the page that shows it if there is one."""
+        page = self._carried.draw() if self._carried else None
+        self._told = version if page is None else page.version
+        return changed(version) if page is None else brought(page)
 
     def _photos(self) -> list[bytes]:
         """Tell of the photos that came, and of those that are gone."""
@@ -139,6 +163,11 @@ class Stream:
 def changed(version: int) -> bytes:
     """Return the news that a table has reached a version."""
     return b'id: %d\nevent: changed\ndata: {"version":%d}\n\n' % (version, version)
+
+
+def brought(page: Brought) -> bytes:
+    """Return the news that a table has reached a version, with the page to be shown."""
+    return b'id: %d\nevent: page\ndata: "%s"\n\n' % page
 
 
 def proposed(name: str, is_open: bool) -> bytes:

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from io import BytesIO
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from companion.web.api.events import CARRIER
 from companion.web.server.carrier import Bell, Receive, Send, Talk, carry, write
+from companion.web.server.crews import Crews
 from companion.web.server.network import plain_address
 
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
@@ -31,12 +31,6 @@ BODY_SIZE = 64 * 1024 * 1024
 
 BODIES_SIZE = 192 * 1024 * 1024
 """Bytes of all bodies that are on their way: six of the largest photos, or fifty."""
-
-WORKERS = 32
-"""Requests that are worked on at the same time; two cores are busy with far fewer."""
-
-WORKERS_OF_ADDRESS = 16
-"""And of one address: half of them, so that others are always served."""
 
 WAITING = 512
 """Requests that may wait for a worker; at 5 ms each the last waits 3 seconds."""
@@ -76,12 +70,14 @@ class Bridge:
 
     def __init__(self, app: Wsgi) -> None:
         self._app = app
-        self.pool = ThreadPoolExecutor(WORKERS, "request")
+        self.crews = Crews()
         self.waiting = 0
         self._bodies = 0
-        self._busy: Counter[str] = Counter()
-        self._gates: dict[str, asyncio.Semaphore] = {}
         self._bell: Bell | None = None
+
+    def is_quiet(self) -> bool:
+        """Tell whether nobody waits for an answer."""
+        return self.waiting == 0
 
     async def __call__(
         self, scope: dict[str, Any], receive: Receive, send: Send
@@ -109,7 +105,7 @@ class Bridge:
                 await _write(send, answer.body)
                 return
             self._bell = self._bell or Bell(loop)
-            await carry(answer.talk, self._bell, receive, send)
+            await carry(answer.talk, self._bell, self.crews.quick, receive, send)
         finally:
             answer.close()
 
@@ -150,25 +146,19 @@ class Bridge:
         """Let the app answer in a thread, when it is this address's turn."""
         if self.waiting >= WAITING:
             raise Refused(*TOO_BUSY)
-        address = address_of(scope)
-        gate = self._gates.setdefault(address, asyncio.Semaphore(WORKERS_OF_ADDRESS))
+        crew = self.crews.for_path(scope["raw_path"])
         self.waiting += 1
-        self._busy[address] += 1
         try:
-            async with gate:
-                work = asyncio.get_running_loop().run_in_executor(
-                    self.pool, answer_of, self._app, scope, body
-                )
-                # The thread goes on when the phone leaves: its answer must be closed.
-                return await asyncio.shield(work)
-        except asyncio.CancelledError:
-            work.add_done_callback(_close)
-            raise
+            async with crew.turn(address_of(scope)):
+                work = crew.work(partial(answer_of, self._app, scope, body))
+                try:
+                    return await asyncio.shield(work)
+                except asyncio.CancelledError:
+                    # The thread goes on when the phone leaves; its answer is closed.
+                    work.add_done_callback(_close)
+                    raise
         finally:
             self.waiting -= 1
-            self._busy[address] -= 1
-            if not self._busy[address]:
-                del self._busy[address], self._gates[address]
 
 
 def answer_of(app: Wsgi, scope: Mapping[str, Any], body: bytes) -> Answer:

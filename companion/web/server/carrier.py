@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from companion.table.live import CLOSING, Listener
 from companion.web.api import events
+from companion.web.server.crews import Crew
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -23,11 +24,15 @@ class Talk(Protocol):
 
     listener: Listener
 
+    @property
+    def draws(self) -> bool:
+        """Tell whether `news` takes a moment too."""
+
     def opening(self) -> list[bytes]:
         """Return the first lines; may take a moment."""
 
     def news(self, version: int) -> list[bytes]:
-        """Return what there is to say, at once."""
+        """Return what there is to say."""
 
 
 class Bell:
@@ -53,8 +58,14 @@ class Bell:
             event.set()
 
 
-async def carry(talk: Talk, bell: Bell, receive: Receive, send: Send) -> None:
-    """Tell a phone all there is to hear, until it or the server leaves."""
+async def carry(
+    talk: Talk, bell: Bell, crew: Crew, receive: Receive, send: Send
+) -> None:
+    """Tell a phone all there is to hear, until it or the server leaves.
+
+    What takes a moment is done in a thread of the crew, one thing at a time for each
+    phone: meanwhile more may change, and is told together.
+    """
     awake = asyncio.Event()
     talk.listener.ring = partial(bell.ring, awake)
     awake.set()  # something may have come before there was a bell
@@ -62,7 +73,7 @@ async def carry(talk: Talk, bell: Bell, receive: Receive, send: Send) -> None:
     leaving.add_done_callback(lambda _: awake.set())
     try:
         while not leaving.done():
-            said = await _said(talk, awake)
+            said = await _said(talk, awake, crew)
             if said is None:
                 break
             if said:
@@ -73,7 +84,7 @@ async def carry(talk: Talk, bell: Bell, receive: Receive, send: Send) -> None:
         leaving.cancel()
 
 
-async def _said(talk: Talk, awake: asyncio.Event) -> bytes | None:
+async def _said(talk: Talk, awake: asyncio.Event, crew: Crew) -> bytes | None:
     """Return the next lines, at the latest a sign of life; None at the end."""
     try:
         async with asyncio.timeout(events.HEARTBEAT):
@@ -84,7 +95,11 @@ async def _said(talk: Talk, awake: asyncio.Event) -> bytes | None:
     version = talk.listener.newest()
     if version == CLOSING:
         return None
-    return b"" if version is None else b"".join(talk.news(version))
+    if version is None:
+        return b""
+    if not talk.draws:
+        return b"".join(talk.news(version))
+    return b"".join(await crew.work(partial(talk.news, version)))
 
 
 async def write(send: Send, piece: bytes, more: bool) -> None:

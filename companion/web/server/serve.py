@@ -22,7 +22,7 @@ from companion.table.live import CLOSING
 from companion.table.neighbours import Neighbours
 from companion.web import invitation, qr
 from companion.web.api.events import HEARTBEAT
-from companion.web.server import certificate
+from companion.web.server import certificate, tidying
 from companion.web.server.bridge import Bridge
 from companion.web.server.lines import (
     HEAD_SECONDS,
@@ -49,8 +49,9 @@ STOP_SECONDS = 2
 MANY = 500
 """Tables that are asked for in one question; SQLite takes 999 values on old systems."""
 
-SWITCH = 0.0005
-"""Seconds a busy thread may keep the others waiting: phones are told at once."""
+SWITCH = 0.002
+"""Seconds a busy thread may keep the others waiting. It draws a page meanwhile: with
+less, threads take turns in the middle of pages, and all of them are later."""
 
 Say = Callable[[str], object]
 
@@ -75,6 +76,7 @@ def run(
     url = start_url(home, host, port, tls)
     say(greeting(url, _host_link(app, url)))
     sys.setswitchinterval(SWITCH)
+    tidying.settle()
     try:
         for ending in (signal.SIGTERM, signal.SIGINT):  # ignored if begun with &
             signal.signal(ending, signal.default_int_handler)
@@ -171,7 +173,7 @@ class Server(uvicorn.Server):
         self.neighbours.stop()
         self._home.live.close()
         await super().shutdown(sockets)
-        self.bridge.pool.shutdown(wait=False, cancel_futures=True)
+        self.bridge.crews.leave()
 
     def _line(self) -> asyncio.Protocol:
         return cast(type[Line], self.config.http_protocol_class)(
@@ -179,19 +181,22 @@ class Server(uvicorn.Server):
         )
 
     async def _until_told(self) -> None:
-        looking = asyncio.create_task(self._look_around())
+        beside = (
+            asyncio.create_task(self._look_around()),
+            asyncio.create_task(tidying.tidy(self.bridge.is_quiet)),
+        )
         try:
             with self.capture_signals():
                 await self._serve()
         finally:
-            looking.cancel()
+            for task in beside:
+                task.cancel()
 
     async def _look_around(self) -> None:
         """Tell of what was overheard; most of it `Neighbours` have told at once."""
         while True:
             await asyncio.sleep(HEARTBEAT)
-            loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self.bridge.pool, look_around, self._home)
+            await self.bridge.crews.rest.work(partial(look_around, self._home))
 
 
 def look_around(home: Services) -> None:

@@ -9,8 +9,9 @@ from contextlib import ExitStack
 
 import pytest
 
-from companion.web.server import bridge, carrier, lines
+from companion.web.server import bridge, carrier, crews, lines
 from companion.web.server.lines import Lines
+from tests.web.conftest import gather
 from tests.web.server.test_serve import served
 
 FORWARDED = b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 10.0.0.9\r\n\r\n"
@@ -151,7 +152,7 @@ def test_who_does_not_read_an_answer_keeps_nobody_waiting(app, monkeypatch):
     monkeypatch.setattr(carrier, "WRITE_SECONDS", 0.3)
     ask = b"GET /static/js/live.js HTTP/1.1\r\nHost: x\r\n\r\n"
     with served(app) as serving, ExitStack() as stack:
-        for _ in range(2 * bridge.WORKERS):
+        for _ in range(2 * crews.WORKERS):
             line_to(serving, stack, 200 * ask)
         assert is_well(serving)
 
@@ -175,12 +176,12 @@ def test_one_address_has_half_of_the_workers_at_most(app):
     with served(app) as serving, ExitStack() as stack:
         serving.bridge._app = slow
         ask = b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n"
-        asked = [line_to(serving, stack, ask) for _ in range(2 * bridge.WORKERS)]
+        asked = [line_to(serving, stack, ask) for _ in range(2 * crews.WORKERS)]
         other = line_to(serving, stack, FORWARDED)
         assert answered(other) == 200
         gate.set()
         assert {answered(line) for line in asked} == {200}
-    assert most[0] == bridge.WORKERS_OF_ADDRESS
+    assert most[0] == crews.WORKERS // 2
 
 
 def test_lines_are_counted_by_address_and_in_all():
@@ -209,3 +210,25 @@ def test_who_forgets_the_s_of_https_is_told(app):
     with served(app, tls=True) as serving, ExitStack() as stack:
         line = line_to(serving, stack, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         assert b"https://" in line.recv(1000)
+
+
+def test_slow_work_never_stands_before_what_phones_do_all_the_time(app):
+    gate, begun = threading.Event(), threading.Semaphore(0)
+    table = gather(app).table
+
+    def slow(environ, start_response):
+        if environ["PATH_INFO"] == "/slow":
+            begun.release()
+            gate.wait(10)
+        return app(environ, start_response)
+
+    with served(app) as serving, ExitStack() as stack:
+        serving.bridge._app = slow
+        for number in range(crews.WORKERS):
+            address = f"X-Forwarded-For: 203.0.113.{number}".encode()
+            ask = b"GET /slow HTTP/1.1\r\nHost: x\r\n%s\r\n\r\n" % address
+            line_to(serving, stack, ask)
+        assert all(begun.acquire(timeout=5) for _ in range(crews.WORKERS))
+        page = f"GET /t/{table}/live HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+        assert answered(line_to(serving, stack, page)) == 401
+        gate.set()

@@ -1,24 +1,28 @@
 """Streams over the real server: no thread each, told at once, let go in time."""
 
+import gzip
 import http.client
+import json
 import socket
 import threading
+from base64 import b64decode
 from contextlib import ExitStack
 
 import pytest
 
 from companion.web.api import events
+from companion.web.pages import drawing
 from companion.web.server import serve
 from tests.web.conftest import gather
 from tests.web.server.test_serve import served
 
 
-def listen(serving, stack, someone, **headers):
+def listen(serving, stack, someone, path="", **headers):
     """Open a stream and return its lines, after the head."""
     line = stack.enter_context(socket.create_connection(serving.bind_addr, timeout=10))
     more = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     line.sendall(
-        f"GET /api/tables/{someone.table}/events HTTP/1.1\r\nHost: localhost\r\n"
+        f"GET /api/tables/{someone.table}/events{path} HTTP/1.1\r\nHost: localhost\r\n"
         f"Authorization: Bearer {someone.ticket}\r\n{more}\r\n".encode()
     )
     answer = stack.enter_context(http.client.HTTPResponse(line))
@@ -97,3 +101,22 @@ def test_streams_end_politely_when_the_server_stops(app):
             ear = listen(serving, stack, party.host)
             heard(ear)
         assert ear.read().endswith(b"\n\n")
+
+
+def test_pages_are_brought_along_and_not_drawn_by_the_loop(app, monkeypatch):
+    party, drew = gather(app), []
+
+    def drawn(table, who):
+        drew.append(threading.current_thread().name)
+        return f"<p>{who} {table.version}</p>"
+
+    monkeypatch.setattr(drawing, "phone_live", drawn)
+    with served(app) as serving, ExitStack() as stack:
+        ear = listen(serving, stack, party.watcher, path="?pages=1")
+        assert heard(ear) == b"id: 0"
+        drew.clear()
+        assert party.seats[0].act("roll").status_code == 201
+        assert heard(ear) == b"id: 1"
+        page = json.loads(heard(ear, b"data: ")[6:])
+        assert gzip.decompress(b64decode(page)) == b"<p>watch 1</p>"
+    assert [name.partition("_")[0] for name in drew] == ["quick"]

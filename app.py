@@ -47,10 +47,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from companion.table.own_dice import OwnDice
     from companion.table.people import People
     from companion.table.photographer import Photographer
-    from companion.table.proposals import Proposals
     from companion.table.seating import Seating
     from companion.table.service import Tables
     from companion.table.store import Store
+    from companion.table.waiting import Proposals
     from companion.web import init_app
     from companion.web.server.limits import Limiter
     from companion.web.services import Services
@@ -71,7 +71,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     taught = data / "taught"
     games = app.config.get("GAMES", GAMES)
     tables = Tables(store, live, games, app.config.get("RNG"))
-    proposals, kept = Proposals(live), KeptThrows(data / "throws")
+    proposals, kept = Proposals(store, live), KeptThrows(data / "throws")
     habits = Habits(store)
     learnt_cards = LearntCards(taught, hosts, photographer)
     services = Services(

@@ -17,6 +17,7 @@ BOTH = {
     "tests.web.api.test_play",
     "tests.web.server.test_proxies",
     "tests.web.test_limits",
+    "tests.web.test_two_servers",
 }
 """Suites that run on both databases; the others do not ask which one it is."""
 

@@ -1,6 +1,6 @@
 """`python app.py restore SNAPSHOT`: bring back a copy that the server has kept.
 
-`--rescue` does without one, where only an index is damaged or a part of the rows.
+`--rescue` reads what is left of a damaged file first.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.commands.where import OTHER_ENGINE, add_where, find
+from companion.commands.where import OTHER_ENGINE, Where, add_where, find
 from companion.table.database import NoDatabase
-from companion.table.rescue import rescue
-from companion.table.snapshots import NoSnapshot, Snapshots, restore
+from companion.table.rescue import Kind, rescue
+from companion.table.snapshots import NoSnapshot, Snapshots, restore, unsound
 from companion.table.verify import verify
 
 
@@ -24,7 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rescue",
         action="store_true",
-        help="no snapshot: read every row that can be read out of the damaged file",
+        help="read every row that can be read out of the damaged file, and the rest"
+        " out of the newest snapshot",
     )
     add_where(parser)
 
@@ -36,7 +37,7 @@ def main(chosen: argparse.Namespace) -> int:
         _say(OTHER_ENGINE)
         return 2
     if chosen.rescue:
-        return _rescue(where.database)
+        return _rescue(where)
     if not chosen.snapshot:
         return _list(Snapshots(where.database, where.snapshots))
     given = Path(chosen.snapshot)
@@ -59,14 +60,18 @@ def _bring_back(snapshot: Path, database: Path) -> int:
     return 0
 
 
-def _rescue(database: Path) -> int:
+def _rescue(where: Where) -> int:
+    database, copies = where.database, Snapshots(where.database, where.snapshots)
+    newest = next((one for one in copies.all() if not unsound(one)), None)
     try:
-        done = rescue(database)
+        done = rescue(database, newest)
     except (NoSnapshot, NoDatabase) as problem:
         _say(f"Nothing was changed: {problem}.")
         return 1
-    gaps = f", {done.gaps} places could not be read" if done.gaps else ""
-    _say(f"{database}: {done.rows} rows were brought into a new file{gaps}.")
+    _say(f"{database}: {done.rows} rows were brought into a new file.")
+    for name, kind in done.kinds.items():
+        if kind.gaps:
+            _say(_lost(name, kind, newest))
     if done.aside:
         _say(f"The damaged file is kept as {done.aside.name}.")
     report = verify(database)
@@ -75,7 +80,14 @@ def _rescue(database: Path) -> int:
         _say(whose if finding.table else finding.what)
     if not report.findings:
         _say(f"{report.tables} tables, {report.entries} entries, all as written.")
-    return 1 if report.findings else 0
+    return 1 if report.findings or done.gaps else 0
+
+
+def _lost(name: str, kind: Kind, snapshot: Path | None) -> str:
+    read = f"  {name}: {kind.rows} rows, {kind.gaps} places could not be read"
+    if snapshot is None:
+        return f"{read}; there is no snapshot to look into."
+    return f"{read}; {kind.older} more came from {snapshot.name}."
 
 
 def _list(snapshots: Snapshots) -> int:

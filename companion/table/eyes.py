@@ -23,11 +23,12 @@ from companion.table.photographer import (
     small_jpeg,
     suggested,
 )
-from companion.table.proposals import Proposal, Proposals
+from companion.table.proposals import Proposal
 from companion.table.readers import where_it_lay
 from companion.table.service import Tables
 from companion.table.signs import stop_means
 from companion.table.table import Table
+from companion.table.waiting import Proposals
 from vision.capture import Light, Scene, Watch
 from vision.image import BgrImage
 from vision.markers import STOP
@@ -241,7 +242,7 @@ class Eyes:
         if made.candidates:
             self._used = True
             if not self._count(table, made):
-                self.room.proposals.keep(made)
+                self._propose(made)
 
     def _count(self, table: Table, made: Proposal) -> bool:
         """Play what is certain and legal, if the table wants it so."""
@@ -253,17 +254,24 @@ class Eyes:
             self.room.kept.keep(made, after.version)
         return after is not None
 
+    def _propose(self, made: Proposal) -> None:
+        try:
+            self.room.proposals.keep(made)
+        except Refusal as refused:
+            _log.info("the camera's photo was not kept: %s", refused)
+
     def _stop(self, table: Table) -> bool:
         """Play what the card laid down means now."""
         meant = stop_means(table)
         if meant is None:
             return False
-        return self._said(table, meant, f"sign-{table.version}") is not None
+        said = table.game.to_json(meant)
+        return self._said(table, said, f"sign-{table.version}") is not None
 
     def _said(self, table: Table, action: Any, once: str) -> Table | None:
-        name, said = table.charter.table, table.game.to_json(action)
+        name = table.charter.table
         try:
-            after, _ = self.room.tables.act(name, HOST, said, table.version, once)
+            after, _ = self.room.tables.act(name, HOST, action, table.version, once)
         except Refusal as refused:
             _log.info("the camera's word was refused: %s", refused)
             return None

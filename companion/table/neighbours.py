@@ -37,14 +37,20 @@ class Neighbours(Thread):
     """Tells of every version that another server has written.
 
     `missed` is called when something may have been overheard: a connection was lost,
-    or the file changed in a way that says not how.
+    or the file changed in a way that says not how. `photos` is called when other
+    photos wait for an answer than before.
     """
 
     def __init__(
-        self, database: Database, tell: Tell, missed: Callable[[], object]
+        self,
+        database: Database,
+        tell: Tell,
+        missed: Callable[[], object],
+        photos: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__(name="neighbours", daemon=True)
         self._database, self._tell, self._missed = database, tell, missed
+        self._photos = photos
         self._stopping = Event()
         self.ready = Event()
         """Set when nothing that is written from now on goes unheard."""
@@ -76,7 +82,9 @@ class Neighbours(Thread):
             while not self._stopping.is_set():
                 try:
                     for note in driver.notifies(timeout=PATIENCE):
-                        if heard := postgres.news(note.payload):
+                        if note.payload == postgres.PHOTOS:
+                            self._photos()
+                        elif heard := postgres.news(note.payload):
                             self._tell(*heard)
                 except line.dialect.loaded_dbapi.Error as lost:
                     raise OSError(str(lost)) from lost
@@ -84,11 +92,16 @@ class Neighbours(Thread):
     def _watch(self, path: Path) -> None:
         with closing(open_file(path, "ro")) as connection:
             seen, last = _number(connection, "PRAGMA data_version"), _last(connection)
+            shown = _waiting(connection)
             self._begin()
             while not self._stopping.wait(LOOK):
                 now = _number(connection, "PRAGMA data_version")
-                if now != seen:
-                    seen, last = now, self._look(connection, last)
+                if now == seen:
+                    continue
+                seen, last = now, self._look(connection, last)
+                if (waiting := _waiting(connection)) != shown:
+                    shown = waiting
+                    self._photos()
 
     def _begin(self) -> None:
         self.ready.set()
@@ -110,6 +123,13 @@ def _last(connection: sqlite3.Connection) -> int:
     with suppress(sqlite3.OperationalError):  # not made yet
         return _number(connection, "SELECT max(rowid) FROM entries")
     return 0
+
+
+def _waiting(connection: sqlite3.Connection) -> list[Any]:
+    """Return which photos wait: a hundred names at most, read from their index."""
+    with suppress(sqlite3.OperationalError):  # not made yet
+        return connection.execute("SELECT id FROM proposals ORDER BY id").fetchall()
+    return []
 
 
 def _number(connection: sqlite3.Connection, query: str) -> int:

@@ -17,7 +17,7 @@ from companion.core.phrase import say
 from companion.core.seats import Seat
 from companion.table import readers
 from companion.table.bearer import Bearer, Role
-from companion.table.proposals import Candidate, Proposal
+from companion.table.proposals import Candidate, Proposal, differing, sighting
 from companion.table.refusals import NotYours
 from companion.table.table import Table
 from vision.readings import BoardPrior, DicePrior, Prior, Problem, Report
@@ -184,13 +184,13 @@ def suggested(
         version=table.version,
         by=who,
         secret_of=secret_of,
-        report=report,
+        sighting=sighting(report),
         candidates=candidates,
         certain=report.certain and best and _clear(candidates),
         ms=ms,
         picture=small_jpeg(image),
         unshown=table.game.unshown(table.state, table.eyes(who)),
-        differs=table.game.mismatch(table.state, report),
+        differs=differing(table.game.mismatch(table.state, report)),
     )
 
 
@@ -262,7 +262,10 @@ def _candidates(
     best = bool(suggested) and bool(ranked) and suggested[0][0] == ranked[0][0]
     return best, tuple(
         Candidate(
-            action, game.actor(state, action), confidence, game.label(state, action)
+            game.to_json(action),
+            game.actor(state, action),
+            confidence,
+            game.label(state, action).to_json(),
         )
         for action, confidence in ranked
     )

@@ -35,6 +35,9 @@ HELD = "SET idle_in_transaction_session_timeout = 10000"
 CHANNEL = "karma_table"
 """Where servers tell each other what they have written."""
 
+PHOTOS = "photos"
+"""The news that a photo came, or is gone."""
+
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 
 DRIVER = "postgresql+psycopg"
@@ -77,6 +80,12 @@ def notify(connection: Connection, table: str, version: int) -> None:
     """Tell every server of a version, at the moment it is on disk and not before."""
     if connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"news": f"{table} {version}"})
+
+
+def notify_photos(connection: Connection) -> None:
+    """Tell every server that other photos wait than before."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY, {"news": PHOTOS})
 
 
 def news(payload: str) -> tuple[str, int] | None:

@@ -14,7 +14,13 @@ from companion.table.service import Tables
 UNPLAYED_DAYS = 30
 """Days a table may wait for its first move: laid out in one holiday for the next."""
 
-OF_A_TABLE = (schema.entries, schema.seats, schema.codes, schema.bookmarks)
+OF_A_TABLE = (
+    schema.entries,
+    schema.seats,
+    schema.codes,
+    schema.bookmarks,
+    schema.proposals,
+)
 """What belongs to a table alone. Its result is complete in itself and stays, by game
 and by person."""
 

@@ -15,7 +15,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = "v0005"
+VERSION = "v0006"
 """The newest migration: a database that says so is opened without Alembic."""
 
 metadata = MetaData()
@@ -157,4 +157,26 @@ bookmarks = Table(
     Column("code", String(64), nullable=False),
     Column("packed", LargeBinary, nullable=False),
     Column("proof", String(64), nullable=False),
+)
+
+proposals = Table(
+    "proposals",
+    metadata,
+    # A few minutes old each, and bounded in number; see `waiting`.
+    Column("id", String(40), primary_key=True),
+    Column("table_id", String(20), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("picture", LargeBinary, nullable=False),
+)
+
+budgets = Table(
+    "budgets",
+    metadata,
+    # A digest of who used up what: addresses are not kept.
+    Column("key", String(64), primary_key=True),
+    # The moment, in seconds, at which all of it has flowed back.
+    Column("free", Float, nullable=False),
+    Index("budgets_by_free", "free"),
 )

@@ -21,11 +21,17 @@ HEADER = "X-Invitation"
 LIFE = 180 * 24 * 3600
 """Half a year, as long as tickets."""
 
-FOR_HOSTS = frozenset(
-    {"api.create", "pages.new", "pages.lay_out", "files.bring_back"}
-    | {"teach.cards", "teach.show", "kit.print_kit"}
+FOR_GUESTS = frozenset(
+    {"join.join", "join.take_seat", "join.take_over", "joining.take_seat"}
+    | {"pages.choose_language"}
 )
-"""Endpoints that use up room or time without a ticket."""
+"""What is written without a table and yet for everybody: who has a code sits down."""
+
+SHOWN_TO_HOSTS = frozenset(
+    {"pages.new", "challenge.start", "teach.cards", "know.page", "calibrate.box"}
+    | {"kit.print_kit"}
+)
+"""Pages that lead to such writing, or take time to make."""
 
 
 class NotInvited(Refusal):
@@ -59,8 +65,17 @@ def check_invitation() -> None:
     Raises:
         NotInvited: if the sender was not invited.
     """
-    if request.endpoint in FOR_HOSTS and not is_invited():
+    if is_for_hosts() and not is_invited():
         raise NotInvited
+
+
+def is_for_hosts() -> bool:
+    """Tell whether this request uses up room or time without a table's ticket."""
+    endpoint = request.endpoint
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return endpoint in SHOWN_TO_HOSTS
+    has_table = "table_id" in (request.view_args or {})
+    return endpoint is not None and not has_table and endpoint not in FOR_GUESTS
 
 
 def is_invited() -> bool:

@@ -16,8 +16,11 @@ from flask import Flask, Response, current_app, g, request
 
 from companion.core.errors import Refusal
 from companion.core.phrase import Phrase, say
+from companion.table.budgets import SharedBudget
 from companion.table.hosts import host_id
 from companion.table.removal import remove_unplayed
+from companion.table.store import Store
+from companion.table.troubles import StoreTrouble
 from companion.web.hosts import host_of_browser
 from companion.web.server.network import is_loopback
 from companion.web.services import services
@@ -87,6 +90,8 @@ CHARGED = {
 }
 """What a call uses up, by its endpoint."""
 
+WHOSE = ("of_address", "of_host")
+
 SMALL = 64 * 1024
 """Bodies up to here are words and forms, and are not counted."""
 
@@ -139,18 +144,28 @@ class Budget:
 
 
 class Budgets:
-    """One budget for addresses and one for hosts, of everything that is limited."""
+    """One budget for addresses and one for hosts, of everything that is limited.
+
+    What this server has seen is counted first, without a question to the database;
+    then what all servers on it have seen. So a flood ends here, and a stranger who is
+    sent from one server to the next gains nothing.
+    """
 
     def __init__(
-        self, times: float = 1.0, clock: Callable[[], float] = monotonic
+        self,
+        store: Store,
+        times: float = 1.0,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._of_address, self._of_host = (
-            {
-                kind: Budget(getattr(one, whose) * times, one.seconds, clock)
-                for kind, one in ALLOWANCES.items()
-            }
-            for whose in ("of_address", "of_host")
-        )
+        self._own: dict[tuple[str, str], Budget] = {}
+        self._shared: dict[tuple[str, str], SharedBudget] = {}
+        for kind, one in ALLOWANCES.items():
+            for whose in WHOSE:
+                most, key = getattr(one, whose) * times, (kind, whose)
+                self._own[key] = Budget(most, one.seconds, clock)
+                self._shared[key] = SharedBudget(
+                    store, f"{kind} {whose}", most, one.seconds
+                )
 
     def charge(self, kind: str, address: str, host: str, amount: float = 1) -> None:
         """Use up some of a budget.
@@ -160,11 +175,10 @@ class Budgets:
         """
         if is_loopback(address):
             return
-        wait = self._of_address[kind].spend(address, amount)
-        if not wait and host:
-            wait = self._of_host[kind].spend(host_id(host), amount)
-        if wait:
-            raise TooMuch(ALLOWANCES[kind].words, wait)
+        who = {"of_address": address, "of_host": host and host_id(host)}
+        for whose, name in who.items():
+            if name and (wait := self._spend((kind, whose), name, amount)):
+                raise TooMuch(ALLOWANCES[kind].words, wait)
 
     def check(self, kind: str, address: str) -> None:
         """Use up nothing yet.
@@ -172,9 +186,21 @@ class Budgets:
         Raises:
             TooMuch: if this address could use nothing.
         """
-        wait = 0 if is_loopback(address) else self._of_address[kind].wait(address)
+        if is_loopback(address):
+            return
+        key = (kind, "of_address")
+        wait = self._own[key].wait(address)
+        with suppress(StoreTrouble):
+            wait = wait or self._shared[key].wait(address)
         if wait:
             raise TooMuch(ALLOWANCES[kind].words, wait)
+
+    def _spend(self, key: tuple[str, str], who: str, amount: float) -> int:
+        wait = self._own[key].spend(who, amount)
+        # A database in trouble is no reason to print no kit: this server still counts.
+        with suppress(StoreTrouble):
+            wait = wait or self._shared[key].spend(who, amount)
+        return wait
 
 
 class Sweeper:
@@ -196,7 +222,8 @@ class Sweeper:
 
 def init_app(app: Flask) -> None:
     """Count what strangers use up."""
-    app.extensions["budgets"] = Budgets(app.config["BUDGETS"])
+    store = app.extensions["services"].tables.store
+    app.extensions["budgets"] = Budgets(store, app.config["BUDGETS"])
     app.extensions["sweeper"] = Sweeper(app.config["UNPLAYED_DAYS"])
     app.before_request(charge)
     app.after_request(count_teacher)

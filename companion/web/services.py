@@ -22,11 +22,11 @@ from companion.table.learnt_cards import LearntCards
 from companion.table.live import Live
 from companion.table.people import People
 from companion.table.photographer import Photographer
-from companion.table.proposals import Proposals
 from companion.table.seating import Seating
 from companion.table.service import Tables
 from companion.table.table import Table
 from companion.table.view import Shelved
+from companion.table.waiting import Proposals
 from companion.web.api.views import Views
 from companion.web.pages.audit import Audits
 from companion.web.pages.kept import KeptPages

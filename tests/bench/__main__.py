@@ -30,7 +30,7 @@ def main() -> int:
         print(bench_live.line(result), flush=True)
     with tempfile.TemporaryDirectory() as data:
         tally = kill9.run(Path(data), kills=10, seed=1)
-    print(kill9.line(tally), flush=True)
+    print(kill9.line(tally, "SQLite"), flush=True)
     return 1 if tally.lost or tally.changed else 0
 
 

@@ -8,6 +8,7 @@ import pytest
 from companion.table import archive
 from companion.table.bearer import HOST, at_seat
 from companion.table.database import connect
+from companion.table.digests import entry_digest
 from companion.table.refusals import DamagedTable
 from companion.table.store import Store
 from companion.table.table import Table
@@ -103,6 +104,31 @@ def test_a_charter_that_cannot_be_read_is_damage_not_a_bug(open_tables, path, pl
     with pytest.raises(DamagedTable, match="after move 0"):
         open_tables().open(played)
     assert verify(path).findings
+
+
+@pytest.mark.parametrize("body", ["{", "[]", "7", ""])
+def test_a_row_that_is_no_entry_closes_the_table_though_its_chain_is_right(
+    open_tables, path, played, body
+):
+    """Whoever wrote it knew how to chain: it is still not an entry."""
+    with closing(sqlite3.connect(path)) as connection:
+        where = "FROM entries WHERE table_id = ? AND version ="
+        query = f"SELECT version, kind, who, once, at, body, shown {where} 8"
+        row = [*connection.execute(query, (played,)).fetchone()]
+        query = f"SELECT digest {where} 7"
+        (before,) = connection.execute(query, (played,)).fetchone()
+    row[5] = body
+    digest = entry_digest(before, row)
+    changed = f"UPDATE entries SET body = '{body}', digest = '{digest}'"
+    spoil(path, changed, played, 8)
+    spoil_table(path, f"head = '{digest}'", played)
+    later = open_tables()
+    shelved = later.open(played)
+    assert isinstance(shelved, Shelved)
+    assert len(shelved.lines) == 7
+    assert shelved.damaged
+    with pytest.raises(DamagedTable, match="after move 7"):
+        later.act(played, HOST, {"type": "roll"}, 7, "x")
 
 
 def test_an_entry_beyond_the_end_is_never_written_over(open_tables, path, played):

@@ -19,8 +19,8 @@ from companion.table.kept_throws import KeptThrows
 from companion.table.learnt_cards import LearntCards
 from companion.table.own_dice import Confirmed, OwnDice, Photo
 from companion.table.photographer import Photographer, suggested
-from companion.table.proposals import Proposals
 from companion.table.signs import stop_means
+from companion.table.waiting import Proposals
 from tests.vision import drawn_dice
 from vision.capture import Light
 from vision.readings import DicePrior, DieReading, Report, Whole
@@ -68,7 +68,7 @@ class House:
 
     def __init__(self, tables, tmp_path) -> None:
         self.tables = tables
-        self.proposals = Proposals(tables.live)
+        self.proposals = Proposals(tables.store, tables.live)
         self.kept = KeptThrows(tmp_path / "throws")
         self.habits = Habits(tables.store)
         self.table = tables.create("karma-dice", ["Ana", "Ben"], {}).charter.table

@@ -47,6 +47,12 @@ def test_a_restart_is_survived_by_readers_writers_and_listeners(
     heard.join(10)
 
 
+def test_the_first_word_after_a_restart_is_written(postgres, tables, table):
+    """Nobody has looked since: the line to the database is dead and not yet missed."""
+    postgres.restart("immediate")
+    assert tables.act(table, HOST, {"type": "roll"}, 0, "tap")[1] is True
+
+
 def test_a_database_that_is_away_is_said_and_nothing_counts_twice(
     postgres, tables, table, monkeypatch
 ):

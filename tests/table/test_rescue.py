@@ -8,18 +8,23 @@ import pytest
 
 from companion.table.bearer import HOST
 from companion.table.database import connect
-from companion.table.refusals import DamagedTable
+from companion.table.live import Live
+from companion.table.pages import Pages
+from companion.table.refusals import DamagedTable, UnknownTable
+from companion.table.removal import remove
 from companion.table.rescue import rescue
-from companion.table.snapshots import NoSnapshot
+from companion.table.service import Tables
+from companion.table.snapshots import NoSnapshot, Snapshots
 from companion.table.store import Store
 from companion.table.troubles import StoreTrouble
 from companion.table.verify import verify
+from tests import pig
 
 GAMES = 12
 """Tables of eight entries: the index on them then has several pages."""
 
-TABLE_LEAF = 0x0D
-"""How a page of rows begins in SQLite's file format."""
+TABLE_LEAF, TABLE_BRANCH = 0x0D, 0x05
+"""How a page of rows, and one that leads to them, begins in SQLite's file format."""
 
 
 @pytest.fixture
@@ -103,6 +108,158 @@ def test_rows_on_a_page_that_is_gone_are_missed_and_the_others_come_back(
     store = Store(connect(url))
     assert all(log_of(store, name) == written[name] for name in written.keys() - broken)
     store.close()
+
+
+def small_pages(path):
+    """Lay a database out anew in pages of 512 bytes: deep trees and long chains."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+        connection.execute("PRAGMA page_size=512")
+        connection.execute("VACUUM")
+
+
+def entries_of(path):
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute("SELECT * FROM entries").fetchall()
+
+
+@pytest.mark.parametrize("small", [False, True])
+def test_pages_hold_what_sqlite_finds_in_them(path, written, small):
+    index_pages(path)
+    if small:
+        small_pages(path)
+    pages = Pages(path)
+    found = pages.tree(pages.tables().tables["entries"][0])
+    assert found.gaps == 0
+    assert sorted(found.rows) == sorted(entries_of(path))
+
+
+@pytest.mark.parametrize("percent", [50, 75, 95])
+@pytest.mark.parametrize("small", [False, True])
+def test_a_file_cut_off_gives_what_is_left_of_it(url, path, written, percent, small):
+    size, _ = index_pages(path)
+    if small:
+        small_pages(path)
+        size = 512
+    whole = path.read_bytes()
+    kept = len(whole) * percent // 100
+    path.write_bytes(whole[:kept])
+    readable = [Pages(path).leaf(one).rows for one in range(2, kept // size + 1)]
+    once = {row[4] for rows in readable for row in rows if len(row) == 9}
+    done = rescue(path)
+    found = entries_of(path)
+    assert done.gaps or len(found) == GAMES * 8, "that something is missing is said"
+    with closing(sqlite3.connect(path)) as connection:
+        tables = {name for (name,) in connection.execute("SELECT id FROM tables")}
+    if tables == set(written):
+        assert {row[4] for row in found} == once, "no row that is there is given up"
+    store = Store(connect(url))
+    for name in tables:
+        lines = log_of(store, name).lines
+        assert lines == written[name].lines[: len(lines)], "never another state"
+    store.close()
+
+
+def test_rows_under_a_lost_branch_are_found_and_deleted_ones_are_not(
+    url, path, written
+):
+    """The tree is cut above its leaves; a table that was deleted stays deleted."""
+    gone = next(iter(written))
+    small_pages(path)
+    tables = Tables(Store(connect(url)), Live(), {"pig": pig.GAME})
+    remove(tables, gone)
+    tables.store.close()
+    index_pages(path)
+    data = bytearray(path.read_bytes())
+    pages = Pages(path)
+    root = pages.tables().tables["entries"][0]
+    branches = [
+        number
+        for number in pages.tree(root).pages - {root}
+        if data[(number - 1) * 512] == TABLE_BRANCH
+    ]
+    assert branches, "deep enough to have some"
+    for number in branches:
+        data[(number - 1) * 512] = 0xFF
+    path.write_bytes(data)
+    assert rescue(path).kinds["entries"].gaps == len(branches)
+    assert verify(path).findings == ()
+    assert {row[0] for row in entries_of(path)} == written.keys() - {gone}
+
+
+def test_what_is_gone_comes_from_the_snapshot_and_logs_go_on(url, path, tmp_path):
+    """The page with the heads is gone: the snapshot has older ones."""
+    copies = Snapshots(path, tmp_path / "snapshots")
+    tables = Tables(Store(connect(url)), Live(), {"pig": pig.GAME})
+    names = [tables.create("pig", ["Ana"], {}).charter.table for _ in range(3)]
+    for name in names:
+        tables.act(name, HOST, {"type": "roll"}, 0, "a")
+    snapshot = copies.take()
+    for name in names:
+        tables.act(name, HOST, {"type": "landed", "face": 3}, 1, "b")
+    late = tables.create("pig", ["Ben"], {}).charter.table
+    tables.store.close()
+    size, _ = index_pages(path)
+    root = Pages(path).tables().tables["tables"][0]
+    data = bytearray(path.read_bytes())
+    data[(root - 1) * size : root * size] = bytes(size)
+    path.write_bytes(data)
+    done = rescue(path, snapshot)
+    assert (done.kinds["tables"].gaps, done.kinds["tables"].older) == (1, 3)
+    assert verify(path).findings == ()
+    store = Store(connect(url))
+    assert [log_of(store, name).head.length for name in names] == [2, 2, 2]
+    with pytest.raises(UnknownTable):
+        store.begin(late)
+    store.close()
+
+
+def test_what_is_whole_is_not_mixed_with_a_snapshot(url, path, tmp_path):
+    """A table that its host deleted does not come back with the snapshot."""
+    copies = Snapshots(path, tmp_path / "snapshots")
+    tables = Tables(Store(connect(url)), Live(), {"pig": pig.GAME})
+    gone, kept = (tables.create("pig", ["Ana"], {}).charter.table for _ in range(2))
+    snapshot = copies.take()
+    remove(tables, gone)
+    tables.store.close()
+    rescue(path, snapshot)
+    store = Store(connect(url))
+    assert store.begin(kept)
+    with pytest.raises(UnknownTable):
+        store.begin(gone)
+    store.close()
+
+
+def test_a_log_beside_the_file_is_read_too(url, path, written, tmp_path):
+    """A server that was killed leaves its last words in the log beside the file."""
+    store = Store(connect(url))
+    store.setting("last", "word")
+    for tail in ("", "-wal"):
+        source = path.with_name(path.name + tail)
+        (tmp_path / f"copy{tail}").write_bytes(source.read_bytes())
+    store.close()
+    pages = Pages(tmp_path / "copy")
+    columns = pages.tree(pages.tables().tables["settings"][0])
+    assert ("last", "word") in columns.rows
+    (tmp_path / "copy-wal").write_bytes(b"\0" * 5000)
+    pages = Pages(tmp_path / "copy")
+    assert ("last", "word") not in pages.tree(pages.tables().tables["settings"][0]).rows
+
+
+def test_no_bytes_whatever_break_the_reader_of_pages(path, written):
+    size = index_pages(path)[0]
+    whole = path.read_bytes()
+    for seed in range(30):
+        rng, data = Random(seed), bytearray(whole)
+        for _ in range(rng.randint(1, 40)):
+            at = rng.randrange(100, len(data))
+            data[at : at + rng.choice([1, 4, 200])] = rng.randbytes(rng.choice([1, 4]))
+        path.write_bytes(bytes(data[: rng.randrange(size, len(data))]))
+        pages = Pages(path)
+        pages.freed()
+        for number in range(pages.count + 2):
+            pages.leaf(number)
+            pages.tree(number)
 
 
 def test_nothing_is_rescued_from_under_a_running_server(tables, path):

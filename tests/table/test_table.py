@@ -9,7 +9,13 @@ from companion.core.errors import IllegalMove, Malformed
 from companion.table import archive
 from companion.table.bearer import HOST, WATCHER, Bearer, at_seat
 from companion.table.chunks import CHUNK, Chunks
-from companion.table.live import CLOSING, Ear, Live, TooManyListeners
+from companion.table.live import (
+    CLOSING,
+    MOST_OF_TICKET,
+    Ear,
+    Live,
+    TooManyListeners,
+)
 from companion.table.memory import BASE, Memory
 from companion.table.refusals import (
     IdReused,
@@ -367,6 +373,16 @@ def test_results_as_csv_are_harmless_in_a_spreadsheet(tables):
     text = archive.as_csv(archive.results(table))
     assert "'=cmd()" in text
     assert '"Ben, B."' in text
+
+
+def test_one_ticket_holds_a_few_streams_and_leaves_the_rest_to_others():
+    live = Live()
+    for _ in range(MOST_OF_TICKET):
+        live.join("a", Ear("seat-0", "10.0.0.7"))
+    with pytest.raises(TooManyListeners):
+        live.join("a", Ear("seat-0", "10.0.0.7"))
+    live.join("a", Ear("seat-1", "10.0.0.7"))
+    assert live.most > MOST_OF_TICKET * 50
 
 
 def test_news_reaches_the_listeners_of_one_table_only():

@@ -1,5 +1,7 @@
 """`--invite-only`: strangers play where invited, and lay out nothing."""
 
+import re
+
 import pytest
 
 from app import create_app
@@ -34,6 +36,20 @@ def test_a_stranger_lays_out_nothing(app):
     ):
         assert refused.status_code == 403
     assert client.get("/").status_code == 200
+
+
+def test_a_stranger_writes_nothing_without_a_table(app):
+    """Whatever a later page lets somebody write: not those who were not invited."""
+    client, refused = app.test_client(), set()
+    for rule in app.url_map.iter_rules():
+        if "POST" not in rule.methods or "table_id" in rule.arguments:
+            continue
+        path = re.sub(r"<[^>]+>", "pig", rule.rule)
+        if client.post(path).status_code == 403:
+            refused.add(rule.endpoint)
+        else:
+            assert rule.endpoint in invitation.FOR_GUESTS, path
+    assert {"challenge.begin", "know.learn", "history.bring_in"} <= refused
 
 
 def test_the_invited_lay_out_tables_and_their_guests_need_nothing(app, word):
@@ -78,4 +94,4 @@ def test_the_word_stays_and_the_terminal_says_it(app, word):
 
 def test_everything_for_hosts_exists(app):
     known = set(app.view_functions)
-    assert known >= invitation.FOR_HOSTS
+    assert known >= invitation.FOR_GUESTS | invitation.SHOWN_TO_HOSTS

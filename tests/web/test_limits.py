@@ -63,8 +63,13 @@ def test_a_budget_forgets_those_who_used_least():
     assert budget.spend("greedy") > 0
 
 
-def test_a_host_with_many_addresses_has_one_budget():
-    budgets = Budgets(clock=lambda: 0.0)
+@pytest.fixture
+def budgets(app):
+    store = app.extensions["services"].tables.store
+    return Budgets(store, clock=lambda: 0.0)
+
+
+def test_a_host_with_many_addresses_has_one_budget(budgets):
     most = int(ALLOWANCES["tables"].of_host)
     for number in range(most):
         budgets.charge("tables", f"10.0.0.{number}", "host")
@@ -103,8 +108,7 @@ def test_an_evening_at_home_meets_no_budget(app):
         assert lay_out(app.test_client()).status_code == 201
 
 
-def test_invented_hosts_cannot_take_every_place_of_teachers():
-    budgets = Budgets(clock=lambda: 0.0)
+def test_invented_hosts_cannot_take_every_place_of_teachers(budgets):
     for _ in range(int(ALLOWANCES["teachers"].of_address)):
         budgets.check("teachers", "203.0.113.7")
         budgets.charge("teachers", "203.0.113.7", "")
@@ -121,7 +125,8 @@ def test_only_a_card_that_was_learnt_makes_a_teacher(app, status, counts):
         with app.test_request_context(environ_overrides=STRANGER):
             g.is_new_teacher = True
             count_teacher(Response(status=status))
-    wait = budgets._of_address["teachers"].wait(STRANGER["REMOTE_ADDR"])
+    own = budgets._own["teachers", "of_address"]
+    wait = own.wait(STRANGER["REMOTE_ADDR"])
     assert (wait > 0) == counts
 
 

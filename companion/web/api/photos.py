@@ -10,7 +10,6 @@ from werkzeug.exceptions import NotFound, ServiceUnavailable
 
 from companion.core.errors import Malformed
 from companion.core.phrase import say
-from companion.core.rules import Rule
 from companion.table.bearer import Bearer, Role
 from companion.table.photographer import NoPhoto, ReadersBusy
 from companion.table.proposals import Proposal, proposal_json
@@ -67,7 +66,7 @@ def accept(
         action = action or said.body.get("action")
     elif body.seen == table.version:
         made = _open(table, who, name)
-        action = action or table.game.to_json(made.best().action)
+        action = action or made.best().action
     tables = services().tables
     after, played = tables.act(table_id, who, action or {}, body.seen, body.id)
     if made and played:
@@ -90,7 +89,7 @@ def drop(table: Table, who: Bearer, name: str) -> View[str]:
 def picture(table: Table, who: Bearer, name: str) -> Response:
     """Show the photo of a proposal to whoever may see it."""
     made = _open(table, who, name)
-    if made.unshown:
+    if made.unshown or not made.picture:
         raise NotFound
     return Response(made.picture, mimetype="image/jpeg")
 
@@ -128,9 +127,9 @@ def _open(table: Table, who: Bearer, name: str) -> Proposal:
 
 def _shown(made: Proposal, table: Table, who: Bearer) -> ProposalShown:
     charter = table.charter
-    told = proposal_json(made, table, who)
-    if made.differs and made.differs.rule:
-        told["differs"]["rule"] = _named(made.differs.rule)
+    told = proposal_json(made, who)
+    if told["differs"] and told["differs"]["rule"]:
+        told["differs"]["rule"] = _named(table, told["differs"]["rule"])
     told["counts"] = _counts(made, who)
     said = localise(told, language(), charter.players, charter.game)
     return cast(ProposalShown, said)
@@ -138,14 +137,15 @@ def _shown(made: Proposal, table: Table, who: Bearer) -> ProposalShown:
 
 def _counts(made: Proposal, who: Bearer) -> bool:
     """Tell whether a throw was read so surely that nobody needs to be asked."""
-    if not made.certain or made.report.reader != "dice":
+    if not made.certain or made.sighting.reader != "dice":
         return False
     speaks = who.may_speak_for(made.best().actor)
     return speaks and services().habits.counts_at_once(made.table)
 
 
-def _named(rule: Rule) -> RuleNamed:
+def _named(table: Table, rule: str) -> RuleNamed:
     """Return a rule with its sentence in the language of the phone."""
-    entry, lang = services().rules.book.get(rule.id), language()
-    title = entry.words(lang).short if entry else rule.title
-    return {"id": rule.id, "title": title, "url": f"/rules/{rule.id}?lang={lang}"}
+    entry, lang = services().rules.book.get(rule), language()
+    plain = next((one.title for one in table.game.rules if one.id == rule), rule)
+    title = entry.words(lang).short if entry else plain
+    return {"id": rule, "title": title, "url": f"/rules/{rule}?lang={lang}"}

@@ -15,7 +15,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from companion.web.server.network import Proxies
+from companion.web.server.network import Proxies, plain_address
 
 HEAD_SECONDS = 5.0
 """From the first byte to the end of the headers: a phone needs one packet for them."""
@@ -49,17 +49,19 @@ class Lines:
     def enters(self, address: str) -> bool:
         """Count a new line; False if there is no room for it."""
         # A proxy speaks for everybody; their streams are still counted.
-        full = self._open[address] >= self.of_address and address not in self._proxies
+        who = plain_address(address)
+        full = self._open[who] >= self.of_address and address not in self._proxies
         if full or self._open.total() >= self.most:
             return False
-        self._open[address] += 1
+        self._open[who] += 1
         return True
 
     def leaves(self, address: str) -> None:
         """Count a line less."""
-        self._open[address] -= 1
-        if not self._open[address]:
-            del self._open[address]
+        who = plain_address(address)
+        self._open[who] -= 1
+        if not self._open[who]:
+            del self._open[who]
 
 
 class Line(H11Protocol):

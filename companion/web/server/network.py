@@ -84,10 +84,23 @@ class Proxies:
         return any(found in network for network in self.networks)
 
 
+HOUSEHOLD = 64
+"""Bits of an IPv6 address that one household has for itself: its machines choose the
+rest, and could count as a new stranger with every request."""
+
+
 @lru_cache(maxsize=4096)
 def plain_address(text: str) -> str:
     """Return an address as it is counted; a proxy may have passed on any text."""
     try:
-        return str(ipaddress.ip_address(text))
+        found = ipaddress.ip_address(text)
     except ValueError:
         return NOBODY
+    if not isinstance(found, ipaddress.IPv6Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    if not found.is_global:
+        return str(found)  # the own network: each phone for itself
+    network = ipaddress.ip_network((found, HOUSEHOLD), strict=False)
+    return str(network.network_address)

@@ -109,7 +109,10 @@ class Server(uvicorn.Server):
         self.bridge = Bridge(app)
         home = self._home
         self.neighbours = Neighbours(
-            home.tables.store.database, home.live.hear, partial(look_around, home)
+            home.tables.store.database,
+            home.live.hear,
+            missed=partial(look_around, home),
+            photos=partial(look_at_photos, home),
         )
         self._secure, self._address = secure, (host, port)
         files, proxies = open_files(), Proxies(app.config["PROXIES"])
@@ -199,8 +202,15 @@ class Server(uvicorn.Server):
             await self.bridge.crews.rest.work(partial(look_around, self._home))
 
 
+def look_at_photos(home: Services) -> None:
+    """Learn which photos wait for an answer."""
+    with suppress(Refusal):
+        home.proposals.catch_up()
+
+
 def look_around(home: Services) -> None:
     """Tell how far every table is that somebody listens to, and which are gone."""
+    look_at_photos(home)
     tables = home.live.tables()
     # A store in trouble is told of by requests; streams just go on.
     with suppress(Refusal):

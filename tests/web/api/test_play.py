@@ -327,3 +327,38 @@ def test_a_refusal_of_a_real_game_speaks_from_the_catalogue(tmp_path):
     assert error["rule"]["title"] == words.title
     assert error["message"] == words.short
     assert error["rule"]["url"] == f"/rules/{error['rule']['id']}?lang=it"
+
+
+def test_a_reason_is_a_sentence_and_no_book(party):
+    word = {"patch": {"pot": 3}}
+    refused = party.host.say("/override", reason="x" * 301, **word)
+    assert (refused.status_code, refused.json["error"]["code"]) == (422, "malformed")
+    assert party.host.look()["version"] == 0
+    assert party.host.say("/override", reason="x" * 300, **word).status_code == 201
+
+
+def test_no_table_is_opened_for_who_has_no_ticket(app, party, monkeypatch):
+    """To replay a long log costs time: strangers must not be able to ask for it."""
+    tables = app.extensions["services"].tables
+    opened = []
+    monkeypatch.setattr(
+        type(tables.opening), "find", lambda _, name: opened.append(name)
+    )
+    calls = [
+        ("GET", ""),
+        ("GET", "/events"),
+        ("GET", "/export"),
+        ("GET", "/seats"),
+        ("POST", "/actions"),
+        ("POST", "/chance"),
+        ("POST", "/undo"),
+        ("POST", "/override"),
+        ("POST", "/photos"),
+    ]
+    for method, path in calls:
+        address = f"/api/tables/{party.table}{path}"
+        for ticket in ({}, {"Authorization": "Bearer invented"}):
+            answer = app.test_client().open(address, method=method, headers=ticket)
+            assert answer.status_code == 401, path
+    assert app.test_client().get(f"/t/{party.table}").status_code in (401, 403)
+    assert opened == []

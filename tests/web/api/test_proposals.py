@@ -4,11 +4,14 @@ import json
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import select
 
 from companion.core.seats import Seat
+from companion.table import schema
 from companion.table.bearer import at_seat
 from companion.table.live import Live
-from companion.table.proposals import Proposal, Proposals
+from companion.table.proposals import Proposal, Sighting
+from companion.table.waiting import SECONDS, Proposals
 from tests import pig
 from tests.web.api.conftest import die, jpeg, send
 from tests.web.conftest import gather
@@ -158,14 +161,14 @@ class TestSecrets:
         assert alone.watcher.get(f"/proposals/{made['id']}").status_code == 404
 
 
-def test_only_a_few_are_kept_and_not_for_long():
-    now = [0.0]
-    kept = Proposals(Live(), each=2, most=3, clock=lambda: now[0])
+def test_only_a_few_are_kept_and_not_for_long(app):
+    now, store = [0.0], app.extensions["services"].tables.store
+    kept = Proposals(store, Live(), each=2, most=3, clock=lambda: now[0])
 
     def keep(table, version=1):
-        made = Proposal(
-            table, version, at_seat(0), Seat(0), Report("dice"), (), False, 1.0, b"x"
-        )
+        now[0] += 1
+        seen = Sighting("dice")
+        made = Proposal(table, version, at_seat(0), Seat(0), seen, (), False, 1.0, b"x")
         kept.keep(made)
         return made
 
@@ -181,9 +184,13 @@ def test_only_a_few_are_kept_and_not_for_long():
     newer = keep("t", version=2)
     assert names("t", version=2) == [newer.id]
     assert names("t") == [], "what was made before is gone"
-    now[0] = 10_000.0
+    now[0] += SECONDS + 1
     assert names("t", version=2) == []
     assert first.id not in names("t")
+    last = keep("w")
+    with store.read() as connection:
+        rows = connection.execute(select(schema.proposals.c.id)).scalars().all()
+    assert rows == [last.id], "the database holds no more than that either"
 
 
 def test_a_photo_waits_for_whoever_took_it_or_for_the_seat(rolling, eyes):

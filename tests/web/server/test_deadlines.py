@@ -9,7 +9,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from companion.web.server import bridge, carrier, crews, lines
+from companion.web.server import bridge, carrier, crews, lines, serve
 from companion.web.server.lines import Lines
 from tests.web.conftest import gather
 from tests.web.server.test_serve import served
@@ -204,6 +204,13 @@ def test_one_silent_line_does_not_keep_others_from_https(app, tmp_path):
         phone.request("GET", "/healthz")
         assert phone.getresponse().status == 200
         phone.close()
+
+
+def test_a_handshake_that_never_goes_on_is_sent_away_in_time(app, monkeypatch):
+    monkeypatch.setattr(serve, "HEAD_SECONDS", 0.2)
+    with served(app, tls=True) as serving, ExitStack() as stack:
+        for said in (b"", b"\x16\x03\x01"):
+            assert line_to(serving, stack, said).recv(1) == b""
 
 
 def test_who_forgets_the_s_of_https_is_told(app):

@@ -5,7 +5,7 @@ import pytest
 from app import main
 from companion.web.server.bridge import address_of
 from companion.web.server.lines import Lines
-from companion.web.server.network import NOBODY, Proxies
+from companion.web.server.network import NOBODY, Proxies, plain_address
 from companion.web.server.serve import make_server
 
 
@@ -43,6 +43,27 @@ def test_nobody_hides_behind_an_address_he_invents(app):
     app.config["PROXIES"] = ["10.1.0.0/16"]
     told = "127.0.0.1, 198.51.100.1, 203.0.113.9, 10.1.0.4"
     assert believed(app, "10.1.2.3", told) == "203.0.113.9"
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        pytest.param("2001:470:1:2:3:4:5:6", "2001:470:1:2::", id="a household"),
+        pytest.param("2001:470:1:2:ffff::1", "2001:470:1:2::", id="the same one"),
+        pytest.param("2001:470:1:3::1", "2001:470:1:3::", id="the next house"),
+        pytest.param("fe80::1", "fe80::1", id="the own network"),
+        pytest.param("fd00::17", "fd00::17", id="the own network by name"),
+        pytest.param("::ffff:203.0.113.9", "203.0.113.9", id="written otherwise"),
+    ],
+)
+def test_a_household_is_one_address_however_many_it_makes_up(address, counted):
+    assert plain_address(address) == counted
+    lines = Lines(most=9, of_address=2)
+    assert lines.enters(counted)
+    assert lines.enters(address)
+    assert not lines.enters(address), "counted together"
+    lines.leaves(address)
+    assert lines.enters(counted)
 
 
 @pytest.mark.parametrize("told", ["nonsense", "x" * 5000, "1.2.3.4.5", "a\0b"])

@@ -1,0 +1,158 @@
+"""Photos that wait for an answer, known to every server on the database.
+
+Each server has them at hand, because every stream asks for them; the database is asked
+when another server says that something has changed, or for a photo not heard of yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from threading import Lock
+from time import time
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, or_, select
+
+from companion.core.seats import Seat
+from companion.table import schema
+from companion.table.bearer import Bearer
+from companion.table.live import Live
+from companion.table.postgres import notify_photos
+from companion.table.proposals import Proposal
+from companion.table.store import Store
+from companion.table.table import Table
+
+EACH = 4
+"""Photos of one table that are kept: a few seats may take one at the same time."""
+
+MOST = 100
+"""Photos kept in all, about 100 KB each."""
+
+SECONDS = 1800.0
+"""An abandoned table's photo is not kept longer than this."""
+
+_READ = msgspec.json.Decoder(Proposal)
+_ROW = schema.proposals.c
+
+
+class Proposals:
+    """Keeps the open proposals of every table, and says so live."""
+
+    def __init__(
+        self,
+        store: Store,
+        live: Live,
+        each: int = EACH,
+        most: int = MOST,
+        clock: Callable[[], float] = time,
+    ) -> None:
+        self._store, self._live, self._clock = store, live, clock
+        self._each, self._most = each, most
+        self._kept: dict[str, tuple[float, Proposal]] = {}
+        self._lock = Lock()
+
+    def keep(self, made: Proposal) -> None:
+        """Keep a proposal and let everyone at the table look.
+
+        Raises:
+            StoreTrouble: if it cannot be kept; then it could not be accepted either.
+        """
+        now = self._clock()
+        with self._store.write() as connection:
+            connection.execute(insert(schema.proposals), _row(made, now))
+            self._make_room(connection, made)
+            notify_photos(connection)
+        with self._lock:
+            self._kept[made.id] = (now, made)
+        self.catch_up()
+        self._live.publish(made.table, made.version)
+
+    def open(self, table: str, version: int, eyes: Seat | None) -> tuple[Proposal, ...]:
+        """Return what these eyes may see; older versions have fallen away."""
+        since = self._clock() - SECONDS
+        with self._lock:
+            kept = tuple(self._kept.values())
+        return tuple(
+            made
+            for at, made in kept
+            if (made.table, made.version) == (table, version)
+            and made.secret_of in (None, eyes)
+            and at >= since
+        )
+
+    def find(self, table: Table, who: Bearer, name: str) -> Proposal | None:
+        """Return an open proposal, None if there is none for this one's eyes."""
+        if name not in self._kept:
+            self.catch_up()  # taken at another server, a moment ago
+        found = self.open(table.charter.table, table.version, table.eyes(who))
+        return next((made for made in found if made.id == name), None)
+
+    def drop(self, made: Proposal) -> None:
+        """Forget a proposal; harmless if it is forgotten already."""
+        with self._store.write() as connection:
+            connection.execute(delete(schema.proposals).where(_ROW.id == made.id))
+            notify_photos(connection)
+        with self._lock:
+            self._kept.pop(made.id, None)
+        self._live.publish(made.table, made.version)
+
+    def catch_up(self) -> None:
+        """Learn of what other servers have kept and dropped, and tell of it.
+
+        Raises:
+            StoreTrouble: if the database cannot be asked.
+        """
+        since = self._clock() - SECONDS
+        query = select(_ROW.id).where(_ROW.made >= since).order_by(_ROW.made)
+        names = self._store.ask(lambda line: line.execute(query).scalars().all())
+        with self._lock:
+            gone = [made for name, (_, made) in self._kept.items() if name not in names]
+            fresh = [name for name in names if name not in self._kept]
+            for made in gone:
+                del self._kept[made.id]
+        heard = self._fetch(fresh) if fresh else []
+        with self._lock:
+            self._kept.update({made.id: (at, made) for at, made in heard})
+        for table, version in {
+            (made.table, made.version) for made in (*gone, *(m for _, m in heard))
+        }:
+            self._live.publish(table, version)
+
+    def _fetch(self, names: Iterable[str]) -> list[tuple[float, Proposal]]:
+        wanted = select(_ROW.made, _ROW.body, _ROW.picture).where(_ROW.id.in_(names))
+        rows = self._store.ask(lambda line: line.execute(wanted).all())
+        found = []
+        for at, body, picture in rows:
+            try:
+                made = _READ.decode(body)
+            except msgspec.MsgspecError:
+                continue  # of a server with another version of the app
+            found.append((at, replace(made, picture=bytes(picture))))
+        return found
+
+    def _make_room(self, connection: Connection, made: Proposal) -> None:
+        """Delete what is out of date, and the oldest if there are too many."""
+        mine = _ROW.table_id == made.table
+        newest = select(_ROW.id).order_by(_ROW.made.desc(), _ROW.id)
+        stale = or_(
+            (mine & (_ROW.version < made.version)),
+            _ROW.made < self._clock() - SECONDS,
+            mine & _ROW.id.not_in(newest.where(mine).limit(self._each)),
+            _ROW.id.not_in(newest.limit(self._most)),
+        )
+        connection.execute(delete(schema.proposals).where(stale))
+
+
+def _row(made: Proposal, now: float) -> dict[str, Any]:
+    secret = made.secret_of is not None or made.unshown
+    return {
+        "id": made.id,
+        "table_id": made.table,
+        "version": made.version,
+        "made": now,
+        "body": msgspec.json.encode(replace(made, picture=b"")).decode(),
+        # A picture of somebody's hand stays in the memory of the server that read it.
+        "picture": b"" if secret else made.picture,
+    }

@@ -16,7 +16,7 @@ import numpy as np
 
 from tests.vision import board_moves, render_boards
 from tests.vision.board_moves import Scene
-from tests.vision.render_boards import MEASURING, Photo
+from tests.vision.render_boards import HOUSEHOLD, MEASURING, Photo
 from vision import board
 from vision.image import decode
 from vision.readings import BoardPrior, CellReading, Report
@@ -25,7 +25,11 @@ SEED = 700_000
 """Photos nothing was fitted to; while building, seeds 100 to 330 with other boards,
 discs and tables were looked at."""
 
-PHOTOS = 500
+HOUSE_SEED = 800_000
+"""Photos of the second set (`board_props.HOUSEHOLD`): its surfaces, discs and kinds
+of discs are in no other."""
+
+PHOTOS = HOUSE = 500
 OVER = 100
 """Photos with a hand over the cells: nothing may be promised wrongly."""
 
@@ -35,16 +39,17 @@ COST = (*HOW, STILL)
 HANDS = (None, None, "edge")
 
 
-def scene_and_photos(n: int, over: bool = False) -> tuple[Scene, Photo, Photo]:
+def scene_and_photos(
+    n: int, over: bool = False, household: bool = False
+) -> tuple[Scene, Photo, Photo]:
     """Return a moment of a game with markers on the board and without."""
-    rng = np.random.default_rng(SEED + n)
+    rng = np.random.default_rng((HOUSE_SEED if household else SEED) + n)
+    props = HOUSEHOLD if household else MEASURING
     boards = list(board_moves.boards().values())
     moment = board_moves.scene(rng, boards[n % len(boards)])
     hand = "over" if over else HANDS[n // len(boards) % len(HANDS)]
     marked, plain = (
-        render_boards.photo(
-            moment.board, moment.now, rng, MEASURING, marked=one, hand=hand
-        )
+        render_boards.photo(moment.board, moment.now, rng, props, marked=one, hand=hand)
         for one in (True, False)
     )
     return moment, marked, plain
@@ -57,11 +62,11 @@ def priors(moment: Scene, plain: Photo) -> Iterator[tuple[str, BoardPrior]]:
     yield "neither", known
 
 
-def judged(n: int) -> Counter[tuple[str, str]]:
+def judged(n: int, household: bool = False) -> Counter[tuple[str, str]]:
     """Read one moment in all three ways, cells alone and with the rules."""
     cv2.setNumThreads(1)
-    moment, marked, plain = scene_and_photos(n)
-    counts: Counter[tuple[str, str]] = Counter()
+    moment, marked, plain = scene_and_photos(n, household=household)
+    counts: Counter[tuple[str, str]] = Counter({("any", "photos"): 1})
     for how, known in priors(moment, plain):
         photo = marked if how == "markers" else plain
         told = replace(known, successors=moment.successors)
@@ -76,6 +81,11 @@ def judged(n: int) -> Counter[tuple[str, str]]:
             wrong = report.certain and shown(report) != moment.now
             counts[how, "promised wrong"] += wrong
     return counts
+
+
+def household(n: int) -> Counter[tuple[str, str]]:
+    """Read one moment of the second set."""
+    return judged(n, household=True)
 
 
 def covered(n: int) -> Counter[tuple[str, str]]:
@@ -150,13 +160,39 @@ def run() -> str:
     with ProcessPoolExecutor(2) as pool:
         total = sum(pool.map(judged, range(PHOTOS), chunksize=10), Counter())
         hands = sum(pool.map(covered, range(OVER), chunksize=10), Counter())
-    return told(total, hands)
+        house = sum(pool.map(household, range(HOUSE), chunksize=10), Counter())
+    return told(total, hands, house)
 
 
-def told(total: Counter[tuple[str, str]], hands: Counter[tuple[str, str]]) -> str:
+def told(
+    total: Counter[tuple[str, str]],
+    hands: Counter[tuple[str, str]],
+    house: Counter[tuple[str, str]],
+) -> str:
     """Return the tables of what was counted, and the times."""
+    over = ", ".join(
+        f"{how} {hands[how, 'certain']} certain, {hands[how, 'wrong']} of them wrong"
+        for how in HOW
+    )
+    return "\n".join(
+        [
+            *table(total, SEED),
+            "",
+            f"{OVER} more with a hand over the cells: {over}.",
+            "",
+            "Paper that does not lie flat, coins, glossy discs, shadows of hands; "
+            + "\n".join(table(house, HOUSE_SEED)),
+            "",
+            times(),
+        ]
+    )
+
+
+def table(total: Counter[tuple[str, str]], seed: int) -> list[str]:
+    """Return how well one set was read."""
+    photos = total["any", "photos"]
     lines = [
-        f"{PHOTOS} drawn photos each (seed {SEED}), a third with a hand at the edge:",
+        f"{photos} drawn photos each (seed {seed}), a third with a hand at the edge:",
         "",
         "| found by | whole position right, cells alone | move right, with the rules | "
         "of these two moves missed | certain | certain and wrong |",
@@ -165,19 +201,15 @@ def told(total: Counter[tuple[str, str]], hands: Counter[tuple[str, str]]) -> st
     for how in HOW:
         two = f"{total[how, 'two right']} of {total[how, 'two']}"
         lines.append(
-            f"| {how} | {share(total[how, 'whole'])} | {share(total[how, 'move'])} | "
-            f"{two} | {share(total[how, 'certain'])} | {total[how, 'promised wrong']} |"
+            f"| {how} | {share(total[how, 'whole'], photos)} | "
+            f"{share(total[how, 'move'], photos)} | {two} | "
+            f"{share(total[how, 'certain'], photos)} | {total[how, 'promised wrong']} |"
         )
-    over = ", ".join(
-        f"{how} {hands[how, 'certain']} certain, {hands[how, 'wrong']} of them wrong"
-        for how in HOW
-    )
-    lines += ["", f"{OVER} more with a hand over the cells: {over}.", "", times()]
-    return "\n".join(lines)
+    return lines
 
 
-def share(count: int) -> str:
-    return f"{100 * count / PHOTOS:.1f} %"
+def share(count: int, photos: int) -> str:
+    return f"{100 * count / max(1, photos):.1f} %"
 
 
 def pieces(file: Path, seconds: float, first: int = 0) -> bool:
@@ -186,6 +218,7 @@ def pieces(file: Path, seconds: float, first: int = 0) -> bool:
     done, until = {name for name, _ in kept}, time.monotonic() + seconds
     work = [(f"photo {n}", judged, n) for n in range(PHOTOS)]
     work += [(f"hand {n}", covered, n) for n in range(OVER)]
+    work += [(f"house {n}", household, n) for n in range(HOUSE)]
     left = [one for one in work[first:] + work[:first] if one[0] not in done]
     with file.open("a") as out:
         for name, count, n in left:
@@ -215,7 +248,7 @@ def main() -> None:
     args = parser.parse_args()
     args.file.touch()
     if pieces(args.file, args.seconds, args.first):
-        print(told(added(args.file, "photo"), added(args.file, "hand")))
+        print(told(*(added(args.file, kind) for kind in ("photo", "hand", "house"))))
 
 
 if __name__ == "__main__":

@@ -242,23 +242,75 @@ def test_an_own_board_is_tapped_together_on_a_photo(server, device, tmp_path):
     assert page.complaints == []
 
 
-def test_a_turn_is_two_taps(server, device):
+@pytest.mark.parametrize("way", [("D1", "E1"), ("C1", "E3")])
+def test_a_turn_is_two_taps(server, device, way):
+    """A step, and a jump from which there is only the way back."""
     page = device()
     lay_out(page, server.url, game="Samusara")
     on_this_device(page)
     page.evaluate(
         "addEventListener('click', () => { window.taps = (window.taps ?? 0) + 1 })"
     )
-    press(page, _Two(page))
+    press(page, _Taps(page, way))
     assert page.evaluate("window.taps") == 2
 
 
-class _Two:
-    """A step as something to press."""
+class _Taps:
+    """Cells tapped one after the other, as something to press."""
 
-    def __init__(self, page):
-        self.page = page
+    def __init__(self, page, cells):
+        self.page, self.cells = page, cells
 
     def click(self):
-        tap(self.page, "D1")
-        tap(self.page, "E1")
+        for cell in self.cells:
+            tap(self.page, cell)
+
+
+WHOLE = (
+    "D4-E4, J2-I3, +D4, K3-I5, E4-F5, K2-J2, C3-E5-G5, I3-H4, "
+    "C2-E4-G6-G4-I4-K2-I2, +J3, F5-F4, I5-H5, G5-I5-K3-I3"
+)
+"""A game from the first turn to the last: steps, returned discs, a series of six
+jumps, and the one that wins."""
+
+
+class _Turn(_Taps):
+    """A whole turn; a series that could go on is ended by a tap on its last cell."""
+
+    def click(self):
+        if self.cells[0].startswith("+"):
+            self.page.locator("[data-return-discs]").click()
+            self.page.wait_for_selector("[data-return-discs][aria-pressed=true]")
+            tap(self.page, self.cells[0][1:])
+            self.page.locator("[data-send-move]").click()
+            return
+        before = version(self.page)
+        super().click()
+        self.page.wait_for_function(
+            """([before, way]) => Number(document.body.dataset.version) > before ||
+            document.querySelector("[data-send-move]")?.textContent.includes(way)""",
+            arg=[before, "-".join(self.cells)],
+        )
+        if version(self.page) == before:
+            tap(self.page, self.cells[-1])
+
+
+@pytest.mark.timeout(240)
+def test_a_whole_game_is_played_on_two_phones(server, device):
+    ana, ben, host = device(390, 844), device(320, 568), device(1280, 800)
+    address = lay_out(host, server.url, game="Samusara")
+    on_this_device(host)
+    sit_down(ana, address, "Ana")
+    sit_down(ben, address, "Ben")
+    for number, turn in enumerate(WHOLE.split(", ")):
+        mover, other = ((ana, ben), (ben, ana))[number % 2]
+        mover.wait_for_selector("[data-return-discs][aria-pressed]")
+        press(mover, _Turn(mover, turn.split("-")))
+        in_sight(other, mover)
+    for page in (ana, ben, host):
+        page.wait_for_selector(".podium")
+        won = "Yellow wins: the cube has reached the centre of the track."
+        assert won in page.locator("main").inner_text()
+        assert fits(page)
+        assert page.complaints == []
+    assert "Ana" in ana.locator(".podium .won").inner_text()

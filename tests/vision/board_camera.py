@@ -52,11 +52,11 @@ class Camera:
         seen = (points @ self.rotation.T + self.shift) @ self.intrinsic.T
         return seen[:, :2] / seen[:, 2:]
 
-    def see(self, flat: np.ndarray, height: float = 0.0) -> np.ndarray:
+    def see(self, flat: np.ndarray, height: float | np.ndarray = 0.0) -> np.ndarray:
         """Return pixels of places on the board, in steps, lifted by a height."""
         flat = np.atleast_2d(flat) - self.middle
-        lifted = np.hstack([flat, np.full((len(flat), 1), -height)])
-        return self._project(lifted)
+        up = np.broadcast_to(-np.asarray(height, float), len(flat))
+        return self._project(np.column_stack([flat, up]))
 
     def plane(self) -> np.ndarray:
         """Return the homography from steps to pixels."""

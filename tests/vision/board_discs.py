@@ -18,6 +18,9 @@ HEIGHTS = {
     "speckled": (0.06, 0.2),
     "crossed": (0.02, 0.14),
     "framed": (0.03, 0.2),
+    "bimetal": (0.04, 0.09),
+    "glossy": (0.08, 0.22),
+    "stacked": (0.1, 0.2),
 }
 """How high discs stand, in steps."""
 
@@ -111,6 +114,34 @@ def _draw_frame(picture, rng, camera: Camera, disc, size) -> None:
     cv2.polylines(picture, [square], True, tone, _pen(camera), cv2.LINE_AA, 4)
 
 
+def _draw_two_metals(picture, rng, camera: Camera, disc, size) -> None:
+    (spot, shade), (radius, height) = disc, size
+    core = _ring(camera, spot, radius * 0.68, height)
+    grey = 0.5 * shade + 0.5 * float(np.mean(shade)) * rng.uniform(0.8, 1.25)
+    cv2.fillConvexPoly(picture, core, tuple(np.minimum(grey, 255)), cv2.LINE_AA, 4)
+    _draw_coin(picture, rng, camera, disc, size)
+
+
+def _draw_gloss(picture, rng, camera: Camera, disc, size) -> None:
+    """A window or a lamp mirrored in a smooth top, a third of it wide."""
+    (spot, shade), (radius, height) = disc, size
+    if rng.random() < 0.6:
+        off = rng.uniform(-0.45, 0.45, 2) * radius
+        light = _ring(camera, spot + off, radius * rng.uniform(0.25, 0.45), height)
+        tone = tuple(np.minimum(shade * 0.3 + rng.uniform(120, 180), 255))
+        cv2.fillConvexPoly(picture, light, tone, cv2.LINE_AA, 4)
+
+
+def _draw_stack(picture, rng, camera: Camera, disc, size) -> None:
+    (spot, shade), (radius, height) = disc, size
+    gap = _ring(camera, spot, radius, height * 0.5)
+    dark = tuple(shade * 0.45)
+    cv2.polylines(picture, [gap], True, dark, _pen(camera), cv2.LINE_AA, 4)
+    top = _ring(camera, spot, radius, height)
+    cv2.fillConvexPoly(picture, top, tuple(shade), cv2.LINE_AA, 4)
+    _draw_coin(picture, rng, camera, disc, size)
+
+
 FACES = {
     "counter": _draw_groove,
     "turned": _draw_groove,
@@ -120,6 +151,9 @@ FACES = {
     "speckled": _draw_specks,
     "crossed": _draw_cross,
     "framed": _draw_frame,
+    "bimetal": _draw_two_metals,
+    "glossy": _draw_gloss,
+    "stacked": _draw_stack,
 }
 """What is on top of each kind of disc; the others are plain."""
 

@@ -25,6 +25,11 @@ class Props:
         (70, 95, 145),
         (150, 180, 230),
     )
+    curl: float = 0.0
+    """Steps by which paper rises from the table at most, rolled up before or folded."""
+
+    dusk: float = 0.0
+    """How much light the shadow of a hand takes away at most."""
 
 
 BUILDING = Props(
@@ -81,6 +86,41 @@ MEASURING = Props(
         },
     ),
 )
+
+
+HOUSEHOLD = Props(
+    surfaces=(
+        ((250, 250, 250), (25, 25, 25), "paper"),
+        ((228, 240, 246), (95, 70, 60), "paper"),
+        ((95, 140, 190), (30, 45, 70), "wood"),
+        ((40, 58, 92), (120, 170, 205), "wood"),
+        ((65, 45, 40), (190, 205, 225), "cloth"),
+    ),
+    tables=(
+        ((62, 92, 138), "wood"),
+        ((175, 172, 168), "plain"),
+        ((52, 40, 96), "cloth"),
+        ((118, 138, 128), "cloth"),
+    ),
+    discs=(
+        ((120, 190, 215), (62, 92, 146)),
+        ((198, 204, 208), (55, 100, 160)),
+        ((240, 240, 242), (28, 26, 30)),
+        ((70, 195, 250), (120, 62, 28)),
+        ((150, 210, 170), (60, 30, 110)),
+    ),
+    kinds=("bimetal", "glossy", "stacked"),
+    grounds=(
+        {},
+        {"yellow_power": (135, 220, 245), "brown_power": (105, 135, 170)},
+        {"yellow_power": (85, 190, 225), "brown_power": (60, 85, 125)},
+    ),
+    skins=((95, 125, 180), (60, 80, 120), (165, 190, 235)),
+    curl=0.35,
+    dusk=0.55,
+)
+"""A second set to measure with: prints on paper that does not lie flat, coins of two
+metals, glossy discs with broad highlights, two coins on each other, hands' shadows."""
 
 
 def lessons(rng: np.random.Generator) -> Props:

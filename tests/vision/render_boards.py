@@ -13,7 +13,8 @@ import numpy as np
 
 from tests.vision.board_camera import EDGE, FULL, Camera
 from tests.vision.board_discs import HEIGHTS, draw_disc, draw_shadows
-from tests.vision.board_props import BUILDING, MEASURING, Props
+from tests.vision.board_paper import Paper
+from tests.vision.board_props import BUILDING, HOUSEHOLD, MEASURING, Props
 from vision import markers
 from vision.boards.plan import Plan, plan_of
 from vision.image import BgrImage
@@ -53,7 +54,7 @@ def grain(rng, shape: tuple[int, int], colour, kind: str) -> np.ndarray:
 
 
 def printed(rng, board: BoardPrior, plan: Plan, props: Props, marked: bool):
-    """Return the board as it comes out of a printer or a workshop."""
+    """Return the board as it comes out of a printer or a workshop, and its grain."""
     colour, ink, kind = props.surfaces[rng.integers(len(props.surfaces))]
     wide, high = np.ceil((plan.extent + 2 * EDGE) * PRINT).astype(int)
     sheet = grain(rng, (high, wide), colour, kind)
@@ -76,7 +77,7 @@ def printed(rng, board: BoardPrior, plan: Plan, props: Props, marked: bool):
     if marked:
         for number in range(4):
             _print_marker(sheet, number, plan)
-    return sheet
+    return sheet, kind
 
 
 def _print_cells(sheet, rng, places, look, *, props, at) -> None:
@@ -145,6 +146,26 @@ def _hand(picture, rng, target: np.ndarray, skins) -> None:
         )
 
 
+def _hand_shadow(picture, rng, most: float) -> None:
+    """Darken where the hand that holds the phone stands in the light, in place."""
+    if rng.random() < 0.5:
+        return
+    high, wide = picture.shape[:2]
+    shade = np.ones((high // 8, wide // 8), np.float32)
+    span = np.array([wide, high]) / 8
+    root = rng.uniform(0, 1, 2) * span
+    tip = root + rng.normal(0, 0.4, 2) * span
+    thick = int(span[0] * rng.uniform(0.06, 0.14))
+    dark = 1 - float(rng.uniform(0.2, most))
+    cv2.line(shade, *(tuple(map(int, end)) for end in (root, tip)), dark, thick)
+    for _ in range(3):
+        finger = tip + rng.normal(0, 0.08, 2) * span
+        ends = (tuple(map(int, end)) for end in (tip, finger))
+        cv2.line(shade, *ends, dark, thick // 3)
+    soft = cv2.GaussianBlur(shade, (0, 0), rng.uniform(1.0, 4.0))
+    picture *= cv2.resize(soft, (wide, high))[..., None]
+
+
 def photo(
     board: BoardPrior,
     position: Position,
@@ -160,25 +181,26 @@ def photo(
     tilt = rng.uniform(5, 30) if rng.random() < 0.4 else rng.uniform(30, 60)
     camera = Camera(rng, plan, size, tilt)
     picture = _table(rng, props, camera, plan, size)
-    sheet = printed(rng, board, plan, props, marked)
-    shift = np.array([[1 / PRINT, 0, -EDGE], [0, 1 / PRINT, -EDGE], [0, 0, 1]])
-    plane = camera.plane() @ shift
-    cv2.warpPerspective(
-        sheet, plane, size, picture, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT
-    )
+    sheet, grain_of_it = printed(rng, board, plan, props, marked)
+    paper = Paper(rng, plan, props.curl if grain_of_it == "paper" else 0.0)
+    paper.lay(picture, sheet, camera, PRINT)
     kind = props.kinds[rng.integers(len(props.kinds))]
     light, dark = props.discs[rng.integers(len(props.discs))]
     colours = dict(zip(board.pieces, (light, dark), strict=True))
     build = (rng.uniform(0.3, 0.42), rng.uniform(*HEIGHTS[kind]))
     laid = [
         (spot + np.clip(rng.normal(0, 0.035, 2), -0.1, 0.1), what)
-        for spot, what in zip(plan.spots, position, strict=True)
+        for spot, what in zip(
+            paper.seen_flat(plan.spots, camera), position, strict=True
+        )
         if what
     ]
     draw_shadows(picture, rng, camera, [spot for spot, _ in laid], build)
     for spot, what in sorted(laid, key=lambda one: camera.see(one[0])[0, 1]):
         draw_disc(picture, rng, camera, (spot, colours[what]), kind=kind, size=build)
-    spots = camera.see(plan.spots)
+    spots = camera.see(plan.spots, paper.height(plan.spots))
+    if props.dusk:
+        _hand_shadow(picture, rng, props.dusk)
     bare = picture.copy()
     if hand:
         _hand(picture, rng, _reach(rng, camera, plan, hand), props.skins)
@@ -245,4 +267,4 @@ def _taken(rng, picture: np.ndarray) -> tuple[BgrImage, bytes]:
     return BgrImage(cv2.imdecode(jpeg, cv2.IMREAD_COLOR)), jpeg.tobytes()
 
 
-__all__ = ["BUILDING", "MEASURING", "Photo", "photo"]
+__all__ = ["BUILDING", "HOUSEHOLD", "MEASURING", "Photo", "photo"]

@@ -17,14 +17,19 @@ from vision.boards.weigh import Weights, explained, weigh
 from vision.image import BgrImage
 from vision.readings import BoardPrior
 
-TRIES, CLOSELY = 4, 2
-"""Ways that are aligned once if the first does not fit, and then looked at closely."""
+BESIDE_IT = ((1, 0.5, 64),)
+BRIEF = ((3, 0.5, 48), (3, 0.25, 48))
+WIDE = ((96, 0.8, 16), (16, 0.5, 32), (8, 0.3, 32), (4, 0.2, 48), (4, 0.12, 48))
+"""Time by time: how many ways are kept, by about how many units their corners are
+moved, and in how many manners. A corner that caught a line beside its own is off by
+half a unit; one that a dark disc hides on a dark board, by more."""
 
-HALF = 0.5
-"""Units by which a corner that lies wrong is off at least."""
+SEARCHES = ((BRIEF, 1, 1), (WIDE, 2, 2))
+"""If the first way does not fit: how corners are moved, how many of the ways found so
+are aligned, and how many are then looked at closely. What one finds ends the search."""
 
-NUDGES, NEAR = (0.5, 0.25), 3
-"""Units by which corners are moved, time by time, and how many ways are kept."""
+TRIES = 2
+"""Ways as they are that are aligned too."""
 
 PLAIN = 0.9
 """Share of lines and circles in their places with which no corner can lie wrong."""
@@ -45,6 +50,9 @@ FITS = 3.0
 FITS_WELL, FAIR = 5.5, 0.7
 """So well a board fits that fewer lines and circles need to be in their places: some
 are hidden, or drawn in the colour of the board."""
+
+LOGS = np.log(np.arange(256, dtype=np.float32) + BLACK)
+"""Logarithms of colours, looked up."""
 
 SURE_MARKERS = 3
 """With fewer markers the far side of the board is a guess: it is aligned."""
@@ -84,7 +92,9 @@ def find(
         still = _as_it_lay(picture, prior, plan, scale)
         if still is not None:
             return still
-    seen = markers.find(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
+    small = halved(picture)
+    # Half as large at least one marker is seen if any is: most boards have none.
+    seen = markers.find(_grey(picture)) if markers.find(_grey(small)) else {}
     if seen:
         numbers = sorted(seen)
         here = np.vstack([seen[n] for n in numbers])
@@ -92,7 +102,11 @@ def find(
         fitted, _ = cv2.findHomography(there, here)
         if fitted is not None:
             return _by_markers(picture, np.asarray(fitted, float), prior, plan, seen)
-    return _by_geometry(picture, prior, plan)
+    return _by_geometry(picture, small, prior, plan)
+
+
+def _grey(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _as_it_lay(
@@ -147,9 +161,13 @@ def _occupied(prior: BoardPrior) -> Floats:
     return np.array([bool(what) for what in prior.last or ()], float)
 
 
-def _by_geometry(picture: BgrImage, prior: BoardPrior, plan: Plan) -> Place | None:
-    """Return the best of the likeliest ways; the first that fits ends the search."""
-    small = halved(picture)
+def _by_geometry(
+    picture: BgrImage, small: NDArray[np.uint8], prior: BoardPrior, plan: Plan
+) -> Place | None:
+    """Return the best of the likeliest ways; the first that fits ends the search.
+
+    What is found at a glance is found in the picture half as large, `small`.
+    """
     plane = edges(small)
     ways = hypotheses(plane, plan)
     if prior.last is None:
@@ -161,18 +179,22 @@ def _by_geometry(picture: BgrImage, prior: BoardPrior, plan: Plan) -> Place | No
         if found.look.agree > PLAIN and glance.settled(found.look.way):
             return found
         # One corner may have caught a line beside its own: what explains more?
-        beside = glance.moved([found.look.way], (HALF,))[0]
+        beside = glance.moved([found.look.way], BESIDE_IT)[0]
         if np.allclose(beside, found.look.way):
             return found
         again = _closely(picture, beside, prior, plan, "geometry")
         return max(found, again, key=lambda place: place.fits)
-    # A corner hidden by a disc or drawn out by grain: all four are moved a little.
+    # A corner hidden by a disc or drawn out by grain: all four wander.
     ways = glance.ranked([*ways, *hypotheses(plane, plan, THEN)])
-    moved = glance.moved(ways[:NEAR], NUDGES)
-    tried = _tried(picture, [*moved[:2], *ways[:TRIES]], prior, plan)
-    other = _best(picture, glance.agreed(tried)[:CLOSELY], prior, plan)
-    both = [place for place in (found, other) if place is not None]
-    return max(both, key=lambda place: place.fits, default=None)
+    for times, some, few in SEARCHES:
+        moved = glance.moved(ways, times)[:some]
+        tried = _tried(picture, [*moved, *ways[:TRIES]], prior, plan)
+        other = _best(picture, glance.agreed(tried)[:few], prior, plan)
+        both = [place for place in (found, other) if place is not None]
+        found = max(both, key=lambda place: place.fits, default=None)
+        if found is None or found.sure:
+            break
+    return found
 
 
 def _tried(
@@ -210,16 +232,18 @@ class _Glance:
         self.fine, self.wide = cv2.blur(small, (7, 7)), cv2.blur(small, (61, 61))
         # A way that is a seventh of a unit off still sees its lines.
         self.ink = cv2.blur(plane, (5, 5)) if plane is not None else None
-        self.flat = np.hstack([plan.spots, np.ones((len(plan.spots), 1))])
+        self.flat = np.hstack([plan.spots, np.ones((len(plan.spots), 1))], dtype="f4")
         self.prior, self.plan = prior, plan
 
-    def moved(self, ways: list[Floats], steps: tuple[float, ...]) -> list[Floats]:
+    def moved(
+        self, ways: list[Floats], times: tuple[tuple[int, float, int], ...]
+    ) -> list[Floats]:
         """Return the ways with their corners moved, time by time, the likeliest first.
 
         What was there stays among them: no corner moved is one way to move them.
         """
-        for step in steps if ways else ():
-            near = np.array(ways[:NEAR])[:, None] @ nudges(self.plan, step)
+        for kept, step, count in times if ways else ():
+            near = np.array(ways[:kept])[:, None] @ nudges(self.plan, step, count)
             ways = self.ranked(list(near.reshape(-1, 3, 3)))
         return ways
 
@@ -241,7 +265,7 @@ class _Glance:
             return []
         at, outside = self._seen(ways, self.flat)
         colour, around = (
-            np.log(one.reshape(-1, 3)[at].astype(np.float32) + BLACK)
+            LOGS.take(one.reshape(-1, 3).take(at, axis=0))
             for one in (self.fine, self.wide)
         )
         score = explained(colour - around, self.prior) - outside + more
@@ -252,13 +276,16 @@ class _Glance:
             score = score + INKED * (lines - faces) / (lines + faces + 0.02)
         return [ways[n] for n in np.argsort(-score, kind="stable")]
 
-    def _seen(self, ways: list[Floats], places: Floats) -> tuple[Ints, Floats]:
+    def _seen(
+        self, ways: list[Floats], places: NDArray[np.float32]
+    ) -> tuple[Ints, Floats]:
         """Return the pixels of places at each way, and the share outside."""
         high, wide = self.fine.shape[:2]
-        x, y, far = np.moveaxis(np.array(ways) @ places.T, 1, 0)
-        half = 0.5 / far
+        # All ways in one product: small ones, each on its own, cost four times as much.
+        seen = np.reshape(ways, (-1, 3)).astype(np.float32) @ places.T
+        x, y, far = seen.reshape(len(ways), 3, -1).swapaxes(0, 1)
+        half = np.float32(0.5) / far
         x, y = x * half, y * half
-        outside = ((x < 0) | (y < 0) | (x >= wide) | (y >= high)).mean(1)
-        across = np.clip(x, 0, wide - 1).astype(np.intp)
-        down = np.clip(y, 0, high - 1).astype(np.intp)
-        return down * wide + across, outside
+        across, down = x.clip(0, wide - 1), y.clip(0, high - 1)
+        outside = ((across != x) | (down != y)).mean(1)
+        return down.astype(np.intp) * wide + across.astype(np.intp), outside

@@ -49,13 +49,17 @@ def hypotheses(
     """
     marked = np.asarray(plane > STRONG, np.uint8)
     crowd = cv2.boxFilter(marked, cv2.CV_32F, (CROWD, CROWD))
-    spots = np.divmod(np.flatnonzero(marked).astype(np.int32), marked.shape[1])
+    # Row by row, as _figures needs them.
+    listed = cv2.findNonZero(marked)
+    if listed is None:
+        return []
+    spots = np.ascontiguousarray(listed.reshape(-1, 2).T, np.int32)
     figures = []
     for least in crowded:
         joined = (crowd > least).astype(np.uint8)
         if not least:
             joined = np.asarray(cv2.dilate(marked, np.ones((3, 3), np.uint8)), np.uint8)
-        figures += _figures(joined, *spots)
+        figures += _figures(joined, spots)
     if not figures:
         return []
     laid = np.array([_stretched(corners) for corners in figures])
@@ -70,25 +74,25 @@ def _stretched(corners: Floats) -> Floats:
     return np.asarray(way, float)
 
 
-def _figures(
-    joined: NDArray[np.uint8], ys: NDArray[np.int32], xs: NDArray[np.int32]
-) -> list[Floats]:
+def _figures(joined: NDArray[np.uint8], spots: NDArray[np.int32]) -> list[Floats]:
     """Return the four corners of figures, clockwise, those with most edges first."""
+    xs, ys = spots
     # What hangs together does so in every other pixel too: joined edges are wider.
     _, labels = cv2.connectedComponents(np.ascontiguousarray(joined[::2, ::2]))
-    own = labels[ys // 2, xs // 2]
+    own = labels.ravel().take((ys >> 1) * labels.shape[1] + (xs >> 1))
     mass = np.bincount(own, minlength=1)
     mass[0] = 0
     found = []
     for n in np.argsort(-mass)[:FIGURES].tolist():
-        x, y = xs[own == n], ys[own == n]
+        here = np.flatnonzero(own == n)
+        x, y = xs.take(here), ys.take(here)
         if not mass[n] or np.ptp(x) * np.ptp(y) < SMALLEST * joined.size:
             continue
         # Only the ends of each row can lie on the hull.
         last = np.flatnonzero(np.diff(y, append=-1))
         ends = np.r_[last, 0, last[:-1] + 1]
-        spots = np.stack([x[ends], y[ends]], 1).astype(np.float32)
-        corners = four_corners(np.asarray(cv2.convexHull(spots), np.float32))
+        outer = np.stack([x[ends], y[ends]], 1).astype(np.float32)
+        corners = four_corners(np.asarray(cv2.convexHull(outer), np.float32))
         if len(corners) == 4:
             found.append(corners)
     return found

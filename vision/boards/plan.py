@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise
 
 import cv2
 import numpy as np
@@ -70,7 +70,7 @@ def frames(plan: Plan, rooms: tuple[float, ...]) -> Floats:
 
 
 @lru_cache(maxsize=16)
-def probes(plan: Plan, beside: float) -> Floats:
+def probes(plan: Plan, beside: float) -> NDArray[np.float32]:
     """Return places where ink must be seen and where none: the middles of the lines
     between two cells, and so far beside them on both sides; x, y and one."""
     ends = plan.spots[plan.steps]
@@ -79,7 +79,7 @@ def probes(plan: Plan, beside: float) -> Floats:
     across *= beside / np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
     middles = ends.mean(1)
     places = np.vstack([middles, middles + across, middles - across])
-    return np.hstack([places, np.ones((len(places), 1))])
+    return np.hstack([places, np.ones((len(places), 1))], dtype=np.float32)
 
 
 @lru_cache(maxsize=16)
@@ -93,18 +93,17 @@ def shifts(plan: Plan) -> Floats:
 
 
 @lru_cache(maxsize=64)
-def nudges(plan: Plan, step: float) -> Floats:
-    """Return homographies that move each corner in, out or not at all."""
-    corners = outline(plan, 0.0)
-    out = corners - corners.mean(0)
-    out *= step / np.linalg.norm(out, axis=1, keepdims=True)
-    moved = [
-        corners + np.array(way)[:, None] * out for way in product((-1, 0, 1), repeat=4)
-    ]
-    start = corners.astype(np.float32)
-    return np.array(
-        [cv2.getPerspectiveTransform(start, one.astype(np.float32)) for one in moved]
-    )
+def nudges(plan: Plan, step: float, count: int) -> Floats:
+    """Return homographies that move the corners by about a step: none of them first,
+    then one of them, then all, always the same ways for the same board."""
+    corners = outline(plan, 0.0).astype(np.float32)
+    rng = np.random.default_rng(7)
+    moves = rng.normal(0, step, (count, 4, 2))
+    alone = np.arange(count // 2)
+    moves[alone] *= np.eye(4)[alone % 4][..., None]
+    moves[0] = 0
+    ends = (corners + moves).astype(np.float32)
+    return np.array([cv2.getPerspectiveTransform(corners, end) for end in ends])
 
 
 def four_corners(hull: NDArray[np.float32]) -> Floats:

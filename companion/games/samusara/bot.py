@@ -8,8 +8,8 @@ from typing import NamedTuple
 from companion.core.turn import Rng
 from companion.games.samusara.actions import Move, Reinforce, Step
 from companion.games.samusara.board import Board, Cells
-from companion.games.samusara.moves import Side, series_from
 from companion.games.samusara.search import Key, Search
+from companion.games.samusara.series import Side, series_from
 from companion.games.samusara.worth import Node
 
 

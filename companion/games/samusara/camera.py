@@ -10,8 +10,9 @@ from companion.core.seats import Seat
 from companion.games.samusara.actions import Action, Move, TwoTurns
 from companion.games.samusara.board import Board, places
 from companion.games.samusara.legality import mover
-from companion.games.samusara.moves import Done, Side, carry_out, listed, ways_won
+from companion.games.samusara.moves import Done, carry_out, listed, ways_won
 from companion.games.samusara.questions.moving import MoveDisc
+from companion.games.samusara.series import Side
 from companion.games.samusara.state import COLOURS, State
 from vision.readings import BoardPrior, Cell, CellReading, Position, Report, Successor
 

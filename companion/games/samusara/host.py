@@ -10,8 +10,9 @@ from companion.games.samusara.actions import Action, Jump, Reinforce, Step
 from companion.games.samusara.board import Cells
 from companion.games.samusara.engine import TURNS
 from companion.games.samusara.legality import mover
-from companion.games.samusara.moves import Side, can_move, ways_won
+from companion.games.samusara.moves import can_move, ways_won
 from companion.games.samusara.questions import asked
+from companion.games.samusara.series import Side
 from companion.games.samusara.state import COLOURS, State
 
 

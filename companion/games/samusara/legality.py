@@ -8,7 +8,8 @@ from companion.core.rules import Rule
 from companion.games.samusara import rules
 from companion.games.samusara.actions import Jump, Move, Reinforce, Step
 from companion.games.samusara.board import Board, Cells
-from companion.games.samusara.moves import Side, crossed_at, crossings, ways_won
+from companion.games.samusara.moves import crossed_at, ways_won
+from companion.games.samusara.series import Side, crossings
 from companion.games.samusara.state import State
 
 

@@ -7,24 +7,19 @@ rest of the room speaks of cells by name.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import NamedTuple
 
 from companion.games.samusara.actions import Jump, Move, Reinforce, Step
-from companion.games.samusara.board import Board, Cells, Hop, places
-
-LONGEST_KEPT = 5
-"""Cells of a series that is remembered: longer ones are rare and would add up."""
-
-
-class Side(NamedTuple):
-    """What a turn is made from: the mover's side of the table, and the discs across."""
-
-    colour: int
-    mine: Cells
-    theirs: Cells
-    pile: int
-    cube: int
+from companion.games.samusara.board import Board, Cells, places
+from companion.games.samusara.series import (
+    Side,
+    Trail,
+    crossings,
+    find_series,
+    goals_of,
+    lookups_of,
+)
 
 
 class Done(NamedTuple):
@@ -66,12 +61,12 @@ def can_move(board: Board, side: Side) -> bool:
 
 def listed(board: Board, side: Side) -> list[Move]:
     """Return every legal turn: one series for each different end of a disc."""
-    known = lookups_of(board)
-    rings, steps, near = known.rings, known.steps, board.near
+    steps, near = lookups_of(board).steps, board.near
     occupied = side.mine | side.theirs
     empty = board.everything & ~occupied
     found: list[Move] = []
     trails: list[Trail] = []
+    into: tuple[list[Trail], list[Cells]] = (trails, [])
     goals = goals_of(board, side)
     rest = side.mine
     while rest:
@@ -83,30 +78,13 @@ def listed(board: Board, side: Side) -> list[Move]:
         if free:
             found += steps[place][free]
         if free != around:
-            ring = rings[place]
-            if ring[occupied & ring.around]:
-                find_series(board, side, place, goals, (trails, []))
+            find_series(board, side, place, goals, into)
     found += [trail.jump for trail in trails]
     if side.pile:
         homes = board.power[side.colour] & empty
         if homes:
             found += _returns(board, homes, side.pile)
     return found
-
-
-class Steps(dict[Cells, tuple[Step, ...]]):
-    """The steps from one cell, by which of its neighbours are free."""
-
-    def __init__(self, board: Board, place: int) -> None:
-        super().__init__()
-        self._names = [cell.id for cell in board.cells]
-        self._source = self._names[place]
-
-    def __missing__(self, free: Cells) -> tuple[Step, ...]:
-        self[free] = steps = tuple(
-            Step(self._source, self._names[target]) for target in places(free)
-        )
-        return steps
 
 
 # A pile holds up to seven discs and there are ten homes: 968 sets at the most.
@@ -119,143 +97,6 @@ def _returns(board: Board, homes: Cells, pile: int) -> tuple[Reinforce, ...]:
         for count in range(1, most + 1)
         for cells in combinations(names, count)
     )
-
-
-@lru_cache(maxsize=1 << 14)
-def crossings(board: Board, here: int, land: int) -> tuple[int, ...]:
-    """Return the cells a jump between two cells could cross, usually one."""
-    return tuple(
-        over.bit_length() - 1 for over, _, at in board.hops[here] if at == land
-    )
-
-
-class Ring(dict[Cells, tuple[Hop, ...]]):
-    """The jumps from one cell, by which of the cells around it are occupied.
-
-    Twelve cells decide at the most, so that the table stays small; it is filled in as
-    it is asked.
-    """
-
-    def __init__(self, hops: tuple[Hop, ...]) -> None:
-        super().__init__()
-        self.hops = hops
-        self.around = 0
-        for over, land, _ in hops:
-            self.around |= over | land
-
-    def __missing__(self, occupied: Cells) -> tuple[Hop, ...]:
-        self[occupied] = open_ = tuple(
-            hop for hop in self.hops if hop[0] & occupied and not hop[1] & occupied
-        )
-        return open_
-
-
-class Trail:
-    """A series of jumps that was looked at before, with those that go on from it.
-
-    Series are few and come up again in thousands of positions: their actions are
-    made once and found by walking from jump to jump.
-    """
-
-    __slots__ = ("jump", "on", "over", "path")
-
-    def __init__(self, board: Board, path: tuple[int, ...], over: tuple[int, ...]):
-        self.path = path
-        """The cells the disc stood on, the first one included."""
-
-        self.over = over
-        self.on: dict[Cells, Trail] = {}
-        """Longer series, by the cells crossed and landed on with the next jump."""
-
-        names = [board.cells[at].id for at in path]
-        crossed: tuple[str, ...] = ()
-        if any(len(crossings(board, *hop)) > 1 for hop in pairwise(path)):
-            crossed = tuple(board.cells[at].id for at in over)
-        self.jump = Jump(names[0], tuple(names[1:]), crossed)
-
-
-class Lookups(NamedTuple):
-    """Tables of one board, filled in as they are asked."""
-
-    rings: tuple[Ring, ...]
-    steps: tuple[Steps, ...]
-    roots: tuple[Trail, ...]
-
-
-def lookups_of(board: Board) -> Lookups:
-    """Return the tables of a board, made once."""
-    found: Lookups | None = board.lookups.get("turns")
-    if found is None:
-        count = range(len(board.cells))
-        found = board.lookups["turns"] = Lookups(
-            tuple(Ring(hops) for hops in board.hops),
-            tuple(Steps(board, place) for place in count),
-            tuple(Trail(board, (place,), ()) for place in count),
-        )
-    return found
-
-
-def series_from(board: Board, side: Side, start: int) -> list[tuple[Trail, Cells]]:
-    """Return a shortest series of jumps for each end and set of captured discs."""
-    trails: list[Trail] = []
-    taken: list[Cells] = []
-    find_series(board, side, start, goals_of(board, side), (trails, taken))
-    return list(zip(trails, taken, strict=True))
-
-
-def find_series(
-    board: Board,
-    side: Side,
-    start: int,
-    goals: Cells,
-    into: tuple[list[Trail], list[Cells]],
-) -> None:
-    """Add the series of one disc, and what each of them captures.
-
-    A series ends at the jump that wins, and one that comes back to its start without
-    a capture would be a pass: neither is continued or listed.
-    """
-    trails, takings = into
-    lookups = lookups_of(board)
-    rings, theirs = lookups.rings, side.theirs
-    others = side.mine & ~(1 << start)
-    if goals:
-        goals = goals_of(board, side._replace(mine=others))
-    to_centre = board.steps_to_centre - side.cube
-    known = {start}
-    queue = [(lookups.roots[start], start, 0)]
-    for trail, here, captured in queue:
-        ring = rings[here]
-        for over, land, at in ring[(others | theirs & ~captured) & ring.around]:
-            taken = captured | over & theirs
-            # One number for both: tuples would cost a third of the loop.
-            key = taken << 8 | at
-            if key in known:
-                continue
-            known.add(key)
-            longer = trail.on.get(over | land) or _longer(board, trail, over, at)
-            trails.append(longer)
-            takings.append(taken)
-            if not land & goals and (not taken or taken.bit_count() < to_centre):
-                queue.append((longer, at, taken))
-
-
-def _longer(board: Board, trail: Trail, over: Cells, at: int) -> Trail:
-    crossed = (*trail.over, over.bit_length() - 1)
-    longer = Trail(board, (*trail.path, at), crossed)
-    if len(longer.path) <= LONGEST_KEPT:
-        trail.on[over | 1 << at] = longer
-    return longer
-
-
-def goals_of(board: Board, side: Side) -> Cells:
-    """Return the cells on which one more disc could win."""
-    goals, foreign = 0, board.power[1 - side.colour]
-    if (side.mine & foreign).bit_count() >= board.power_to_win - 1:
-        goals = foreign
-    if (side.mine & board.hilltop).bit_count() >= board.hilltops_to_win - 1:
-        goals |= board.hilltop
-    return goals
 
 
 def carry_out(board: Board, side: Side, move: Move) -> Done:

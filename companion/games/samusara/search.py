@@ -7,25 +7,24 @@ The same position, limit and table always give the same answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
 from companion.games.samusara.board import Board, Cells, places
-from companion.games.samusara.moves import (
+from companion.games.samusara.moves import ways_won
+from companion.games.samusara.series import (
     Side,
     Trail,
     find_series,
     goals_of,
     lookups_of,
-    ways_won,
 )
 from companion.games.samusara.worth import (
+    Half,
     Node,
     Weights,
     depths_of,
-    evaluate,
     side_worth,
 )
 
@@ -66,6 +65,7 @@ class Search:
     table: dict[Node, tuple[int, int, int, Key | None]] = field(default_factory=dict)
     """Depth, value, bound (-1 at most, 0 exact, 1 at least) and best turn."""
 
+    worths: dict[Half, int] = field(default_factory=dict)
     killers: dict[int, Key] = field(default_factory=dict)
     """The turn that was too good for the other side last, by how deep it was."""
 
@@ -183,24 +183,23 @@ class Search:
     ) -> list[tuple[int, Child]]:
         """Return the turns with what they look worth: wins, the best before, what cut
         last, then the others."""
-        board, weights = self.board, self.weights
-        colour, _, theirs, pile, other_pile, cube, other_cube = node
+        board, worth = self.board, self._worth
+        colour, before, theirs, pile, other_pile, cube, other_cube = node
         killer = self.killers.get(ply)
-        other = (1 - colour, theirs, other_pile, other_cube)
-        across = side_worth(board, other, weights)
+        across = worth((1 - colour, theirs, other_pile, other_cube))
+        goals = goals_of(board, Side(colour, before, theirs, pile, cube))
         looks: list[tuple[int, int, Child]] = []
         for number, child in enumerate(children(board, node)):
             mine, _, gain, key = child
             reached = cube + gain if gain > 0 else cube
-            if ways_won(board, colour, mine, reached):
+            if (gain > 0 or goals) and ways_won(board, colour, mine, reached):
                 look = WON
             elif key == hint:
                 look = FAR + 1
             elif key == killer:
                 look = FAR
             else:
-                own = (colour, mine, pile + gain, reached)
-                look = side_worth(board, own, weights) - across
+                look = worth((colour, mine, pile + gain, reached)) - across
             looks.append((-look, number, child))
         looks.sort()
         return [(-look, child) for look, _, child in looks]
@@ -208,20 +207,31 @@ class Search:
     def _quiet(self, node: Node, low: int, high: int, ply: int) -> int:
         """Return the value once captures are played out; nobody has to capture."""
         self._look()
-        best = evaluate(self.board, node, self.weights)
+        colour, mine, theirs, pile, other_pile, cube, other_cube = node
+        best = self._worth((colour, mine, pile, cube)) - self._worth(
+            (1 - colour, theirs, other_pile, other_cube)
+        )
         if best >= high or not self.plays_out:
             return best
         low = max(low, best)
-        colour, mine, theirs, pile, _, cube, _ = node
         side = Side(colour, mine, theirs, pile, cube)
-        taking = [one for one in _jumps(self.board, side) if one[2] > 0]
-        for child in sorted(taking, key=lambda one: -one[2]):
+        taking = [one for one in _jumps(self.board, side) if one[2]]
+        taking.sort(key=lambda one: -one[2])
+        for child in taking:
             value = -self._after(node, child, 0, -high, -low, ply + 1)
             if value > best:
                 best, low = value, max(low, value)
                 if low >= high:
                     break
         return best
+
+    def _worth(self, half: Half) -> int:
+        """Return what one side is worth; the half that did not move is asked again by
+        every other turn."""
+        known = self.worths.get(half)
+        if known is None:
+            known = self.worths[half] = side_worth(self.board, half, self.weights)
+        return known
 
     def _look(self) -> None:
         self.looked += 1
@@ -237,7 +247,7 @@ def children(board: Board, node: Node) -> list[Child]:
     """Return the positions a turn can lead to, each once."""
     colour, mine, theirs, pile, _, cube, _ = node
     side = Side(colour, mine, theirs, pile, cube)
-    found = list(_jumps(board, side))
+    found = _jumps(board, side)
     empty = board.everything & ~(mine | theirs)
     for place in places(mine):
         left = mine & ~(1 << place)
@@ -250,21 +260,24 @@ def children(board: Board, node: Node) -> list[Child]:
     return found
 
 
-def _jumps(board: Board, side: Side) -> Iterator[Child]:
-    occupied = side.mine | side.theirs
-    rings, goals = lookups_of(board).rings, goals_of(board, side)
-    for place in places(side.mine):
+def _jumps(board: Board, side: Side) -> list[Child]:
+    """Return the turns that are series of jumps."""
+    mine, theirs, goals = side.mine, side.theirs, goals_of(board, side)
+    occupied, rings = mine | theirs, lookups_of(board).rings
+    trails: list[Trail] = []
+    takings: list[Cells] = []
+    into = (trails, takings)
+    for place in places(mine):
         ring = rings[place]
-        if not ring[occupied & ring.around]:
-            continue
-        left = side.mine & ~(1 << place)
-        trails: list[Trail] = []
-        takings: list[Cells] = []
-        find_series(board, side, place, goals, (trails, takings))
-        for trail, taken in zip(trails, takings, strict=True):
-            end = trail.path[-1]
-            key = (place, end, taken)
-            yield left | 1 << end, side.theirs & ~taken, taken.bit_count(), key
+        if ring[occupied & ring.around]:
+            find_series(board, side, place, goals, into)
+    found = []
+    for trail, taken in zip(trails, takings, strict=True):
+        place, end = trail.path[0], trail.path[-1]
+        moved = mine & ~(1 << place) | 1 << end
+        key = (place, end, taken)
+        found.append((moved, theirs & ~taken, taken.bit_count(), key))
+    return found
 
 
 # Few sets of empty homes occur in one game.

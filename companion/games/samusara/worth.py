@@ -10,6 +10,9 @@ from companion.games.samusara.board import Board, Cells, places
 Node: TypeAlias = "tuple[int, Cells, Cells, int, int, int, int]"
 """Colour to move; own and other discs; own and other pile; own and other cube."""
 
+Half: TypeAlias = "tuple[int, Cells, int, int]"
+"""One side of a position: colour, discs, pile and cube."""
+
 
 class Weights(NamedTuple):
     """What a position is worth beside a win."""
@@ -62,20 +65,8 @@ def _depth_from(board: Board, homes: Cells) -> tuple[int, ...]:
     return tuple(depth)
 
 
-def evaluate(board: Board, node: Node, weights: Weights) -> int:
-    """Return what a position is worth to whoever is to move."""
-    colour, mine, theirs, pile, other_pile, cube, other_cube = node
-    own = side_worth(board, (colour, mine, pile, cube), weights)
-    other = (1 - colour, theirs, other_pile, other_cube)
-    return own - side_worth(board, other, weights)
-
-
-# The half of a position that did not move is asked again by every other turn.
-@lru_cache(maxsize=1 << 16)
-def side_worth(
-    board: Board, side: tuple[int, Cells, int, int], weights: Weights
-) -> int:
-    """Return what one side (colour, discs, pile, cube) is worth."""
+def side_worth(board: Board, side: Half, weights: Weights) -> int:
+    """Return what one side is worth."""
     colour, discs, pile, cube = side
     depth = depths_of(board)[colour]
     invaders = (discs & board.power[1 - colour]).bit_count()

@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import time
 
-from companion.games.samusara.moves import Side, carry_out, listed, ways_won
+from companion.games.samusara.moves import carry_out, listed, ways_won
+from companion.games.samusara.series import Side
 from tests.games.samusara import slow
 from tests.games.samusara.positions import positions
 from tests.games.samusara.shared import FILES, plain

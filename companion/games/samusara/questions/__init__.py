@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.phrase import Phrase, say
+from companion.core.phrase import Phrase
 from companion.core.turn import Question
 from companion.games.samusara.actions import AcceptDraw, DeclineDraw
 from companion.games.samusara.questions.agreeing import (
@@ -21,7 +21,7 @@ from companion.games.samusara.questions.moving import (
     thought,
 )
 from companion.games.samusara.state import State, seat_of
-from companion.games.samusara.words import who
+from companion.games.samusara.words import reason
 
 __all__ = ["STANDING", "AppMoves", "asked", "described", "pretend", "thought"]
 
@@ -42,9 +42,9 @@ def pretend(state: State, action: Any) -> Question[State, Any]:
 
 
 def described(state: State) -> Phrase:
-    """Return the prompt of the open question, for the public eye."""
+    """Return the prompt of the open question, or how the game ended."""
     if state.todo:
         question = state.todo[-1]
         assert isinstance(question, Question)
         return question.prompt(state, None)
-    return say("The game is over. {who} moved last.", who=who(state, 1 - state.colour))
+    return reason(state)

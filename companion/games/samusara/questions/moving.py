@@ -14,13 +14,13 @@ from companion.games.samusara.actions import Jump, Move, Reinforce, Step
 from companion.games.samusara.board import Cells
 from companion.games.samusara.legality import broken_by, mover
 from companion.games.samusara.moves import (
-    Side,
     can_move,
     captured_by,
     carry_out,
     listed,
     ways_won,
 )
+from companion.games.samusara.series import Side
 from companion.games.samusara.state import COLOURS, State, is_apps, seat_of
 from companion.games.samusara.words import label, told
 

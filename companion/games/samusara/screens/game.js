@@ -9,11 +9,11 @@ import { Turn } from "./turn.js"
 
 const THINKING = 500 // a moment to see the own move before the app answers
 
+let tapped = null // the board that is tapped now: its buttons are drawn anew without it, and it without them
+
 onMount("move-disc", (place) => {
   const cells = new Map([...place.querySelectorAll("[data-cell]")].map((cell) => [cell.dataset.cell, cell]))
   const turn = new Turn(JSON.parse(place.dataset.lines), discsOf(cells), place.dataset.colour)
-  const button = document.querySelector("[data-send-move]")
-  const returning = document.querySelector("[data-return-discs]")
   const homes = new Set()
   let returns = false
 
@@ -26,13 +26,13 @@ onMount("move-disc", (place) => {
     event.preventDefault()
     tap(event.target.closest("[data-cell]")?.dataset.cell)
   })
-  returning?.addEventListener("click", () => {
+
+  function turnToReturns() {
     returns = !returns
     homes.clear()
     turn.clear()
     show()
-  })
-  button?.addEventListener("click", () => (returns ? sendReturns() : sendTurn()))
+  }
 
   function tap(name) {
     if (!name) return
@@ -53,12 +53,12 @@ onMount("move-disc", (place) => {
   async function sendTurn() {
     const action = turn.action()
     if (!action) return
-    if (!(await send("actions", { action }, button))) turn.clear()
+    if (!(await send("actions", { action }, sending()))) turn.clear()
     show()
   }
 
   async function sendReturns() {
-    await send("actions", { action: { type: "reinforce", cells: [...homes].sort() } }, button)
+    await send("actions", { action: { type: "reinforce", cells: [...homes].sort() } }, sending())
   }
 
   function show() {
@@ -70,7 +70,8 @@ onMount("move-disc", (place) => {
       cell.classList.toggle("chosen", turn.source === name || turn.path.includes(name) || homes.has(name))
       cell.tabIndex = mine || targets.has(name) || home ? 0 : -1
     }
-    returning?.setAttribute("aria-pressed", String(returns))
+    document.querySelector("[data-return-discs]")?.setAttribute("aria-pressed", String(returns))
+    const button = sending()
     if (!button) return
     button.disabled = returns ? !homes.size : !turn.action()
     button.textContent = words()
@@ -85,8 +86,19 @@ onMount("move-disc", (place) => {
     return turn.source ? word("choose-target") : word("choose-disc")
   }
 
+  tapped = { show, turnToReturns, sendIt: () => (returns ? sendReturns() : sendTurn()) }
   show()
 })
+
+onMount("move-dock", (dock) => {
+  dock.querySelector("[data-return-discs]").addEventListener("click", () => tapped?.turnToReturns())
+  sending().addEventListener("click", () => tapped?.sendIt())
+  tapped?.show()
+})
+
+function sending() {
+  return document.querySelector("[data-send-move]")
+}
 
 function discsOf(cells) {
   const found = new Map()

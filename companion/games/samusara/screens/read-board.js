@@ -12,10 +12,15 @@ takeReadings("board", ({ sheet, slot, proposal }) => {
   const figure = slot("picture")
   const drawing = figure.querySelector("svg")
   const [width, height] = proposal.size
-  drawing.replaceChildren(...proposal.readings.flatMap(named))
+  drawing.replaceChildren(...proposal.readings.flatMap(marked))
+  const steps = proposal.differs?.steps
+  // What to put right says it cell by cell, and comes first on a small phone.
+  if (steps?.length) slot("advice").hidden = true
   slot("hint").textContent = word("tap-corners")
-  slot("hint").hidden = false
-  chooseCandidate(sheet, slot("candidates"), proposal)
+  slot("hint").hidden = proposal.certain
+  slot("candidates").after(slot("hint"))
+  // Where nothing has moved, no turn is to be chosen.
+  chooseCandidate(sheet, slot("candidates"), steps?.length === 0 ? { candidates: [] } : proposal)
   const taps = []
   figure.onclick = async ({ clientX, clientY }) => {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(drawing.getScreenCTM().inverse())
@@ -30,10 +35,16 @@ takeReadings("board", ({ sheet, slot, proposal }) => {
   sheet.addEventListener("close", () => { figure.onclick = null }, { once: true })
 })
 
-function named({ cell, what, box: [x, y, wide, high] }) {
-  const name = shape("text", { transform: `translate(${x + wide * 0.2} ${y + high * 0.65}) scale(${high * 0.4})` })
+// Every disc that was read has a ring; cells that look otherwise than on our board are named.
+function marked({ cell, what, box: [x, y, wide, high] }) {
+  const drawn = document.querySelector(`.samusara-board [data-cell="${CSS.escape(cell)}"]`)
+  const other = drawn !== null && (what ? !drawn.matches(`.${CSS.escape(what)}`) : drawn.matches(".taken"))
+  if (!what && !other) return []
+  const ring = { x, y, width: wide, height: high, rx: high / 2, class: other ? "lies other" : `lies ${what}` }
+  if (!other) return [shape("rect", ring)]
+  const name = shape("text", { transform: `translate(${x + wide} ${y + high * 0.3}) scale(${high * 0.7})` })
   name.textContent = cell
-  return [shape("rect", { x, y, width: wide, height: high, rx: high / 2, class: what ? "sure" : "halo" }), name]
+  return [shape("rect", ring), name]
 }
 
 function shape(kind, attributes) {

@@ -12,6 +12,7 @@ export class Turn {
     this.source = null
     this.path = []
     this.captured = new Set()
+    this.been = new Set()
   }
 
   // Returns "done" when nothing can follow, so that the turn can be sent at once.
@@ -19,7 +20,9 @@ export class Turn {
     if (!this.path.length && this.discs.get(name) === this.colour) {
       const again = this.source === name
       this.clear()
-      if (!again) this.source = name
+      if (again) return "chosen"
+      this.source = name
+      this.been.add(this.#standing(name))
       return "chosen"
     }
     if (!this.source) return "nothing"
@@ -37,6 +40,7 @@ export class Turn {
     this.stepping = false
     this.path.push(name)
     if (this.discs.get(over) !== this.colour) this.captured.add(over)
+    this.been.add(this.#standing(name))
     return this.#hops().size ? "on" : "done"
   }
 
@@ -68,9 +72,18 @@ export class Turn {
     const found = new Map()
     if (this.stepping && this.path.length) return found
     for (const [one, over, land] of this.#runs(3)) {
-      if (one === here && this.#stands(over) && !this.#stands(land)) found.set(land, over)
+      if (one !== here || !this.#stands(over) || this.#stands(land)) continue
+      // Back to where it stood with the same captures is no way on: most jumps end here.
+      if (!this.been.has(this.#standing(land, over))) found.set(land, over)
     }
     return found
+  }
+
+  // A place of the disc together with what has been captured on the way.
+  #standing(name, over) {
+    const captured = new Set(this.captured)
+    if (over && this.discs.get(over) !== this.colour) captured.add(over)
+    return [name, ...[...captured].sort()].join()
   }
 
   // Every run of so many neighbouring cells, in both directions.

@@ -22,13 +22,17 @@ from vision.watching.film import Frame
 from vision.watching.hands import Hands
 from vision.watching.same import Piece, around, is_turned, pieces, unchanged
 from vision.watching.still import FURTHEST, Change, Small, change, small
+from vision.watching.votes import best, confirmed
 
 REST = 0.2
 """Seconds without movement after which a scene lies still: dice that will be taken
 again lie half a second, and a die that tips over does not wait so long."""
 
-FIRST_REST = 0.4
+FIRST_REST = 0.3
 """The same before anything is known of the table: a hand that waits looks at rest."""
+
+GLIMPSE = 0.12
+"""Seconds of stillness that show what the table is like, if nothing else has."""
 
 AGAIN = 0.25
 """Seconds until a scene that was not read surely is read again: a film needs about as
@@ -148,11 +152,15 @@ class Watch:
         """Whether something moved since the last scene was settled."""
         self._calm = 0.0
         """When the scene was still for the last time before it moved."""
+        self._glimpse: Small | None = None
+        """How it looked then."""
         self._cut = False
         self._waved = -PATIENCE
         """When a hand was last seen lying in the picture."""
         self._tries: list[Scene] = []
         self._looked: Small | None = None
+        self._doubted = False
+        """Whether readings of this rest have disagreed."""
 
     def again(self) -> None:
         """Read what lies there once more, though it was told already."""
@@ -184,7 +192,7 @@ class Watch:
         return self._settle(self._tries[-1].told) if self._tries else None
 
     def _needed(self) -> float:
-        return FIRST_REST if self._told is None or self._cut else REST
+        return REST if self._hands.knows and not self._cut else FIRST_REST
 
     def _lies_still(self, frame: Frame, now: Small) -> bool:
         """Compare with the frame since which nothing moved; begin anew if it did."""
@@ -195,10 +203,13 @@ class Watch:
         likely = self._before.shift if self._before else (0.0, 0.0)
         seen = change(anchor, now, likely)
         if not seen.still:
+            if self._glimpse and self._calm - self._since >= GLIMPSE:
+                self._hands.glimpse(self._glimpse)
             self._anchor, self._before, self._since = (frame.at, now), None, frame.at
+            self._glimpse = None
             self._cut = frame.at - self._calm <= CUT and seen.moving.mean() >= CUT_AREA
             return False
-        self._before, self._calm = seen, frame.at
+        self._before, self._calm, self._glimpse = seen, frame.at, now
         if frame.at - at > ANCHOR_AGE:
             self._anchor, self._before = (frame.at, now), None
             self._follow(frame, now)
@@ -224,23 +235,30 @@ class Watch:
 
     def _look(self, frame: Frame, now: Small) -> Scene | None:
         """Read a scene that lies still and has no hand in it."""
-        best = max(self._still, key=_sharpness)
-        image = fit(best.image, LONGEST)
+        sharpest = max(self._still, key=_sharpness)
+        image = fit(sharpest.image, LONGEST)
         if not self._tries and self._lies_on(image, now):
             self._rested(now)
             return None
         self._show(Light.READING)
-        report = self._read(image)
+        # The frame that is least like the sharpest has the other word.
+        other = fit(min(self._still, key=_sharpness).image, LONGEST)
+        earlier = [one.report for one in self._tries]
+        said = self._read(image)
+        report = confirmed(said, other, self._read, earlier)
+        self._doubted |= said.certain and not report.certain
+        if self._doubted:
+            report = replace(report, certain=False)
         self._tries.append(
             Scene(
-                best.at,
-                best.index,
+                sharpest.at,
+                sharpest.index,
                 image,
                 report,
                 self._since,
                 frame.at,
                 _signs(image),
-                best.image.shape[1] / image.shape[1],
+                sharpest.image.shape[1] / image.shape[1],
             )
         )
         self._looked = now
@@ -263,8 +281,9 @@ class Watch:
         """Choose among the readings of one rest; return it if it is news."""
         if not self._tries or self._looked is None:
             return None
-        scene, now = replace(_best(self._tries), told=at), self._looked
-        old, self._tries = self._told, []
+        chosen = self._tries[best([one.report for one in self._tries])]
+        scene, now = replace(chosen, told=at), self._looked
+        old, self._tries, self._doubted = self._told, [], False
         self._rested(now)
         seen = tuple(pieces(scene.report))
         certain = scene.report.certain
@@ -306,17 +325,6 @@ def watch(
 def _sharpness(frame: Frame) -> float:
     grey = cv2.cvtColor(fit(frame.image, SHARP), cv2.COLOR_BGR2GRAY)
     return float(cv2.Laplacian(grey, cv2.CV_32F).var())
-
-
-def _best(tries: list[Scene]) -> Scene:
-    """Return the reading that is sure, or that most readings agree with."""
-    seen = [tuple(sorted(str(one.what) for one in pieces(t.report))) for t in tries]
-
-    def worth(k: int) -> tuple[bool, int, float]:
-        sure = [getattr(one, "confidence", 0.0) for one in tries[k].report.readings]
-        return tries[k].report.certain, seen.count(seen[k]), min(sure, default=0.0)
-
-    return tries[max(range(len(tries)), key=worth)]
 
 
 def _by(seen: Change, image: BgrImage, now: Small) -> tuple[float, float]:

@@ -104,11 +104,15 @@ class Photographer:
         data: bytes,
         taught: Path | None = None,
         taps: Taps | None = None,
+        *,
+        watched: bool = False,
     ) -> Proposal:
         """Return what a photo suggests at a table.
 
         `taught` is the folder of the cards that the table's host has taught; `taps`
-        are where somebody pointed at the outermost cells of a board, as shares.
+        are where somebody pointed at the outermost cells of a board, as shares. With
+        `watched` nobody looked at the picture: it is certain only if a second look
+        agrees, as for a camera over the table.
 
         Raises:
             Refusal: if a photo cannot help, or cannot be read as a picture.
@@ -119,7 +123,8 @@ class Photographer:
         prior = table.game.expects(table.state, table.eyes(who))
         if prior is None:
             raise NothingToPhotograph
-        return self.in_time(lambda: _propose(table, who, data, (prior, taught, taps)))
+        told = (prior, taught, taps)
+        return self.in_time(lambda: _propose(table, who, data, told, watched=watched))
 
     def close(self) -> None:
         """Stop taking photos."""
@@ -147,16 +152,29 @@ def _propose(
     who: Bearer,
     data: bytes,
     told: tuple[Prior, Path | None, Taps | None],
+    *,
+    watched: bool,
 ) -> Proposal:
     began = perf_counter()
     image = decoded(data)
     prior, taught, taps = told
-    report = read_with(image, _tapped(prior, taps, image), taught)
+    wanted = _tapped(prior, taps, image)
+    report = read_with(image, wanted, taught)
+    if watched:
+        report = _confirmed(report, image, lambda seen: read_with(seen, wanted, taught))
     secret_of = _secret_of(table, who, prior)
     stop_card = isinstance(prior, DicePrior) and _shows_stop(image)
     ms = round((perf_counter() - began) * 1000, 1)
     made = suggested(table, who, image, report, secret_of=secret_of, ms=ms)
     return replace(made, stop_card=stop_card)
+
+
+def _confirmed(
+    report: Report[Any], image: Any, read: Callable[[Any], Report[Any]]
+) -> Report[Any]:
+    from vision.watching.votes import confirmed
+
+    return confirmed(report, image, read)
 
 
 def _shows_stop(image: Any) -> bool:

@@ -5,6 +5,7 @@ const PATCH = 2 // differences are averaged over squares reaching so far: grain 
 const LEAST = 0.05 // a patch that changes less, relative to its surroundings, is still
 const ABOVE_NOISE = 5 // ... and less than so many times the usual patch
 const MOST_NOISE = 0.15 // no film is so bad that a change above this is noise
+const DIMMEST = 4 // grain weighs so many times as much, relatively, where it is dark
 const EDGE_SLACK = 0.35 // pixels by which an edge may tremble without having moved
 const SPECKS = 5 // fewer moving pixels are no die
 const STAYED = [0, 0]
@@ -12,7 +13,8 @@ const STAYED = [0, 0]
 export const SLOWLY = 1.5 // small pixels by which a drifting camera moves while a scene comes to rest
 export const FURTHEST = 7 // ... and between one scene and the next
 
-// A frame as it is compared: log light, the same without what is smooth in it, and how much edges may tremble.
+// A frame as it is compared: log light, the same without what is smooth in it, how much edges
+// may tremble, and how much darker than usual it is.
 export function small({ data, width, height }) {
   const light = new Float32Array(width * height)
   for (let at = 0; at < light.length; at++) {
@@ -21,11 +23,13 @@ export function small({ data, width, height }) {
   const around = blurred(light, width, height, SMOOTH)
   const shape = blurred(light.map((value, at) => value - around[at]), width, height, 1)
   const slack = blurred(steep(shape, width, height), width, height, PATCH).map((value) => value * EDGE_SLACK)
-  return { light, shape, slack, width, height }
+  const usual = median(light)
+  const dim = light.map((value) => Math.max(1, Math.min(DIMMEST, Math.exp(usual - value))))
+  return { light, dim, shape, slack, width, height }
 }
 
 // The mean over squares, by running sums.
-function blurred(values, width, height, reach) {
+export function blurred(values, width, height, reach) {
   const sums = new Float64Array((width + 1) * (height + 1))
   for (let y = 0; y < height; y++) {
     for (let x = 0, row = 0; x < width; x++) {
@@ -42,7 +46,7 @@ function blurred(values, width, height, reach) {
   })
 }
 
-function steep(values, width, height) {
+export function steep(values, width, height) {
   return values.map((_, at) => {
     const x = at % width, y = (at - x) / width
     const across = values[at + (x < width - 1 ? 1 : 0)] - values[at - (x > 0 ? 1 : 0)]
@@ -68,7 +72,7 @@ function differs(old, now, shift) {
   const before = moved(old.shape, width, height, shift)
   const slack = moved(old.slack, width, height, shift)
   const gaps = blurred(now.shape.map((value, at) => Math.abs(value - before[at])), width, height, PATCH)
-  const limit = Math.max(LEAST, Math.min(ABOVE_NOISE * median(gaps), MOST_NOISE))
+  const noise = ABOVE_NOISE * median(gaps)
   // What a drifting camera sees for the first time did not move.
   const lost = shift === STAYED ? 0 : Math.ceil(Math.max(Math.abs(shift[0]), Math.abs(shift[1]))) + 1
   let moving = 0, rest = 0, weights = 0
@@ -76,6 +80,7 @@ function differs(old, now, shift) {
     for (let x = lost; x < width - lost; x++) {
       const at = y * width + x
       const room = Math.max(now.slack[at], slack[at])
+      const limit = Math.max(LEAST, Math.min(noise * now.dim[at], MOST_NOISE))
       if (gaps[at] > limit + room) moving += 1
       const weight = now.slack[at] + 1e-4 // only edges tell by how far a picture moved
       rest += weight * Math.min(gaps[at], 2 * LEAST)

@@ -3,8 +3,9 @@
 import { hands } from "./hands.js"
 import { change, FURTHEST, SLOWLY, small } from "./still.js"
 
-const REST = 250 // milliseconds without movement
-const FIRST_REST = 450 // before anything is known of the table: a waiting hand looks at rest
+const REST = 200 // milliseconds without movement
+const FIRST_REST = 300 // before anything is known of the table: a waiting hand looks at rest
+const GLIMPSE = 120 // stillness that shows what the table is like, if nothing else has
 const PATIENCE = 3_000 // what lies at the edge for so long belongs to the table
 const ANCHOR_AGE = 1_000 // stillness is measured from a newer frame then: daylight changes
 
@@ -15,6 +16,7 @@ export function watcher() {
   let anchor = null
   let taken = 0
   let since = 0
+  let calm = null // the last frame that was still, and when
   let told = null
   let fresh = true
   let far = [0, 0]
@@ -23,18 +25,21 @@ export function watcher() {
   function see(pixels, now) {
     const frame = small(pixels)
     if (!anchor || !change(anchor, frame, SLOWLY).still) {
+      if (calm && calm.at - since >= GLIMPSE) table.glimpse(calm.frame)
+      calm = null
       anchor = frame
       taken = since = now
       fresh = true
       return "hands"
     }
+    calm = { at: now, frame }
     if (now - taken > ANCHOR_AGE) {
       anchor = frame
       taken = now
       if (!fresh) follow(frame)
     }
     if (!fresh) return "waiting"
-    if (now - since < (told ? REST : FIRST_REST)) return "hands"
+    if (now - since < (table.knows() ? REST : FIRST_REST)) return "hands"
     if (now - since < PATIENCE && table.inside(frame)) return "hands"
     fresh = false
     table.gone(frame)

@@ -12,11 +12,12 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
 
-from tests.vision.clips import Clip, lay_table
+from tests.vision.clips import Clip, Rest, lay_table
 from tests.vision.watching import Score
 from vision.capture import Scene, watch
 from vision.dice import read
@@ -160,6 +161,15 @@ def look(path: Path) -> tuple[list[Scene], float]:
     return told, time.process_time() - began
 
 
+class Filmed(Protocol):
+    """What is true of a film."""
+
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def rests(self) -> Sequence[Rest]: ...
+
+
 @dataclass
 class Tally:
     """What was seen of a reel so far."""
@@ -173,8 +183,11 @@ class Tally:
         """Draw one clip, watch it and count."""
         shot = reel.shoot(seed)
         path = shot.write(folder / f"{seed}{('.mp4', '.avi')[seed % 2]}")
-        told, spent = look(path)
-        self.score.add(str(seed), shot.rests, told)
+        self.count(str(seed), shot, *look(path))
+
+    def count(self, name: str, shot: Filmed, told: list[Scene], spent: float) -> None:
+        """Count one clip that was watched."""
+        self.score.add(name, shot.rests, told)
         self.clips += 1
         self.seconds += shot.seconds
         self.work += spent

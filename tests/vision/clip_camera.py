@@ -31,8 +31,16 @@ class FilmCamera:
     """How far its exposure overshoots, as a share of the step, before it settles."""
     squeezed: float = 0.0
     """Grey levels below which a codec leaves a block as it was, between key frames."""
+    zoom: float = 0.0
+    """Share by which the view grows in a second: a lens that hunts for its focus."""
+    leaps: float = 0.0
+    """Sudden steps of the exposure in a second."""
+    tint: float = 0.0
+    """How far the white balance follows a hand, as a share."""
 
     _gain: float = 1.0
+    _step: float = 1.0
+    _tinted: float = 0.0
     _speed: float = 0.0
     _shot: int = 0
     _last: np.ndarray | None = None
@@ -48,15 +56,22 @@ class FilmCamera:
     def shoot(self, picture: np.ndarray, *, hand: bool) -> np.ndarray:
         """Return the next frame of the film."""
         index, self._shot = self._shot, self._shot + 1
-        self._expose(1 - self.exposure if hand else 1.0)
+        if self.leaps and self.rng.random() < self.leaps / self.fps:
+            self._step = float(self.rng.uniform(0.8, 1.2))
+        self._expose((1 - self.exposure if hand else 1.0) * self._step)
+        self._tinted += (self.tint * hand - self._tinted) * 0.06
         rows = np.arange(picture.shape[0], dtype=np.float32) / picture.shape[0]
         lamp = 1 + self.flicker * np.sin(6.283 * (2 * rows + index * 0.37))
         out = picture * (self._gain * lamp)[:, None, None]
-        if self.drift:
+        if self.tint:
+            out = out * np.float32([1 + self._tinted, 1.0, 1 - self._tinted])
+        if self.drift or self.zoom:
             far = self.drift * index / self.fps
+            near = 1 + self.zoom * index / self.fps
+            x, y = (far - side / 2 * (near - 1) for side in self.size)
             out = cv2.warpAffine(
                 out,
-                np.float32([[1, 0, far], [0, 1, 0.4 * far]]),
+                np.float32([[near, 0, x], [0, near, 0.4 * far + y - far]]),
                 self.size,
                 flags=cv2.INTER_LINEAR,
                 borderMode=cv2.BORDER_REFLECT,

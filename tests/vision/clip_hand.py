@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -21,6 +21,8 @@ class Hand:
     size: tuple[int, int]
     away: np.ndarray
     """Where the palm is when nothing of the hand is in the picture."""
+    mirror: tuple[tuple[np.ndarray, np.ndarray], ...] = ()
+    """What a polished table mirrors of it, open and closed."""
 
     def over(self, picture: np.ndarray, at: np.ndarray, *, closed: bool) -> np.ndarray:
         """Return the picture with the palm at a place, and a soft shadow beside it."""
@@ -28,8 +30,19 @@ class Hand:
         out = picture.copy()
         corner = (np.asarray(at) - np.array(cover.shape[::-1]) / 2).round().astype(int)
         _blend(out, np.float32(0), self.shade[closed], corner + 18)
+        if self.mirror:
+            far = np.round(0.3 * (np.asarray(at) - self.away)).astype(int)
+            _blend(out, *self.mirror[closed], corner + far)
         _blend(out, patch, cover, corner)
         return out
+
+    def mirrored(self, share: float) -> Hand:
+        """Return it over a polished table."""
+        blurred = (
+            (cv2.blur(patch, (21, 21)), cv2.blur(cover, (21, 21)) * share)
+            for patch, cover in (self.open, self.fist)
+        )
+        return replace(self, mirror=tuple(blurred) if share else ())
 
     def rest_place(self) -> np.ndarray:
         """Return a place at the edge where a lazy hand lingers, half in the picture."""
@@ -44,12 +57,7 @@ def hand(
     skin = np.float32(SKINS[int(rng.integers(len(SKINS)))]) / 255
     sleeve = skin if bare else rng.uniform(0.05, 0.9, 3).astype(np.float32)
     palm = 0.13 * min(size) * rng.uniform(0.9, 1.3)
-    edge = int(rng.integers(4))
-    way = np.array([(0, 1), (1, 0), (0, -1), (-1, 0)][edge], float)
-    middle = np.array(size) / 2
-    reach = 3.2 * palm
-    away = middle + way * (np.abs(way) @ middle + reach)
-    span = int(2 * (max(size) + reach))
+    way, away, span = edge_of(rng, size, palm)
     drawn = [
         _draw(
             span,
@@ -64,6 +72,18 @@ def hand(
     ]
     shade = tuple(0.3 * cv2.blur(cover, (31, 31)) for _, cover in drawn)
     return Hand(drawn[0], drawn[1], shade, size, away)
+
+
+def edge_of(
+    rng: np.random.Generator, size: tuple[int, int], palm: float
+) -> tuple[np.ndarray, np.ndarray, int]:
+    """Return the way to an edge, a place out of sight there, the side of a drawing."""
+    edge = int(rng.integers(4))
+    way = np.array([(0, 1), (1, 0), (0, -1), (-1, 0)][edge], float)
+    middle = np.array(size) / 2
+    reach = 3.2 * palm
+    away = middle + way * (np.abs(way) @ middle + reach)
+    return way, away, int(2 * (max(size) + reach))
 
 
 def _blend(out, patch, cover, corner) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -81,6 +81,20 @@ class Table:
         at = self.plan.camera.project(np.float32([die.middle for die in dice]))
         return at - [(side - wide) / 2, (side - high) / 2]
 
+    def turned(self, old):
+        """Return another face where a die lies."""
+        plain = replace(self.plan, mixed=False)
+        while True:
+            new = make_die(plain, old.middle, old.yaw, old.half)
+            if new.top != old.top:
+                return replace(new, material=old.material)
+
+    @property
+    def die_px(self) -> float:
+        """Pixels along a die."""
+        ends = self.plan.camera.project(np.float32([[-1, 0, 0], [1, 0, 0]]))
+        return float(abs(ends[1, 0] - ends[0, 0])) * 1.2
+
 
 def _inside(at, size, edge) -> bool:
     return bool((at < np.array(size) - edge).all())
@@ -125,11 +139,19 @@ class Clip:
     exposure: float = 0.15
     pump: float = 0.0
     squeezed: float = 0.0
+    zoom: float = 0.0
+    leaps: float = 0.0
+    tint: float = 0.0
     """These are explained at `FilmCamera`."""
     smear: bool = False
     """Whether a hand that moves is blurred by its own movement."""
     bare: bool = False
     """Whether the arm has no sleeve."""
+    gloss: float = 0.0
+    """How much of the hand the table mirrors."""
+    guest: bool = False
+    """Whether somebody's hand lies at an edge all the time, and breathes."""
+    make_hand: Callable[..., Hand] = hand
 
     frames: list[np.ndarray] = field(default_factory=list)
     rests: list[Rest] = field(default_factory=list)
@@ -149,8 +171,13 @@ class Clip:
             self.exposure,
             self.pump,
             self.squeezed,
+            self.zoom,
+            self.leaps,
+            self.tint,
         )
-        self._hand = hand(self.table.rng, self.table.size, bare=self.bare)
+        rng, size = self.table.rng, self.table.size
+        self._hand = self.make_hand(rng, size, bare=self.bare).mirrored(self.gloss)
+        self._guest = self.make_hand(rng, size) if self.guest else None
 
     @property
     def seconds(self) -> float:
@@ -165,6 +192,11 @@ class Clip:
         if seconds < STILL:
             return
         self.rests.append(Rest(begins, self.seconds, faces, news))
+
+    def lay(self, count: int) -> None:
+        """Let dice lie there that nobody was seen to throw."""
+        self.lying = self.table.throw(count)
+        self._now = self.table.shown(self.lying)
 
     def throw(self, count: int, *, shake: float = 0.6, linger: float = 0.0) -> None:
         """A hand comes, shakes and throws; then it is gone."""
@@ -198,6 +230,20 @@ class Clip:
             self._shoot(self._with_hand(mixed, at, closed=True))
         self._go(middle, 0.3)
 
+    def take_one(self) -> None:
+        """The hand takes the last die away and leaves the others."""
+        at = self.table.places(self.lying[-1:])[0]
+        self._come(at, 0.3)
+        self.lying = self.lying[:-1]
+        self._now = self.table.shown(self.lying)
+        self._go(at, 0.3)
+
+    def tower(self, count: int) -> None:
+        """Dice roll in over an edge, out of a tower; no hand is seen."""
+        self.lying = self.table.throw(count)
+        self._roll(self.lying, self._hand.away, seen=False)
+        self._now = self.table.shown(self.lying)
+
     def cover(self, still: float = 0.0) -> None:
         """The hand comes, perhaps lies still over the dice, and goes again."""
         middle = self.table.places(self.lying).mean(0) if self.lying else None
@@ -212,13 +258,7 @@ class Clip:
         old = self.lying[0]
         at = self.table.places([old])[0]
         self._come(at, 0.3)
-        while True:
-            new = make_die(
-                replace(self.table.plan, mixed=False), old.middle, old.yaw, old.half
-            )
-            if new.top != old.top:
-                break
-        self.lying = [replace(new, material=old.material), *self.lying[1:]]
+        self.lying = [self.table.turned(old), *self.lying[1:]]
         self._now = self.table.shown(self.lying)
         self._go(at, 0.3)
 
@@ -228,8 +268,7 @@ class Clip:
 
     def cut(self, count: int) -> None:
         """A jump cut: another moment of the same table."""
-        self.lying = self.table.throw(count)
-        self._now = self.table.shown(self.lying)
+        self.lay(count)
 
     # -- how it is drawn
 
@@ -243,7 +282,7 @@ class Clip:
             at = start + (self._hand.away - start) * part
             self._shoot(self._with_hand(self._now, at))
 
-    def _roll(self, dice, start) -> None:
+    def _roll(self, dice, start, *, seen: bool = True) -> None:
         """Dice leave the hand, slow down and lie; the hand withdraws meanwhile."""
         goals = self.table.places(dice)
         still = self.table.shown(dice)
@@ -255,27 +294,22 @@ class Clip:
                 at = start + (goal - start) * part
                 self._fly(picture, still, goal, at, (1 - part) * 500 * (1 + die.yaw))
             leaving = start + (self._hand.away - start) * min(1, 1.2 * part)
-            self._shoot(self._with_hand(picture, leaving))
+            self._shoot(self._with_hand(picture, leaving) if seen else picture)
 
     def _fly(self, picture, still, goal, at, turned: float) -> None:
         """Copy a lying die to where it is in flight, turned and smeared."""
-        reach = round(0.75 * self._die_px())
+        reach = round(0.75 * self.table.die_px)
         (x, y), (u, v) = goal.round().astype(int), at.round().astype(int)
         patch = still[y - reach : y + reach, x - reach : x + reach]
         if patch.shape[:2] != (2 * reach, 2 * reach):
             return
         spin = cv2.getRotationMatrix2D((reach, reach), turned, 1)
         patch = cv2.warpAffine(patch, spin, (2 * reach, 2 * reach))
-        if turned > 30:
+        if abs(turned) > 30:
             patch = cv2.blur(patch, (9, 5))
         disc = np.zeros(patch.shape[:2], np.float32)
         cv2.circle(disc, (reach, reach), int(reach * 0.9), 1.0, -1)
         _paste(picture, patch, cv2.blur(disc, (5, 5)), (u - reach, v - reach))
-
-    def _die_px(self) -> float:
-        camera = self.table.plan.camera
-        ends = camera.project(np.float32([[-1, 0, 0], [1, 0, 0]]))
-        return float(abs(ends[1, 0] - ends[0, 0])) * 1.2
 
     def _with_hand(self, picture, at, *, closed: bool = False):
         now = self._hand.over(picture, at, closed=closed)
@@ -292,11 +326,16 @@ class Clip:
         """Add a frame as the camera sees it."""
         there = picture is not self._now
         self._was = self._was if there else None
+        if self._guest:
+            breath = 0.6 * np.sin(len(self.frames) / self.fps * 1.7)
+            way = self._guest.away - np.array(self.table.size) / 2
+            at = self._guest.away - way / np.hypot(*way) * 0.05 * min(self.table.size)
+            picture = self._guest.over(picture, at + breath, closed=False)
         self.frames.append(self._camera.shoot(picture, hand=there))
 
     def write(self, path: Path) -> Path:
         """Write the film; the ending chooses the codec."""
-        codes = {".avi": "MJPG", ".mp4": "mp4v"}
+        codes = {".avi": "MJPG", ".mp4": "mp4v", ".webm": "VP80"}
         code = cv2.VideoWriter.fourcc(*codes[path.suffix])
         film = cv2.VideoWriter(str(path), code, self.fps, self.table.size)
         for frame in self.frames:

@@ -159,3 +159,17 @@ def test_both_tell_every_new_scene_once_from_a_drifting_camera(tmp_path, drift) 
     (_, *_), (before, *_), (now, right, down) = rests
     far = drift * (now - before)
     assert (right, down) == pytest.approx((far, far / 2), abs=1.0)
+
+
+@pytest.mark.skipif(NODE is None, reason="no Node.js on this machine")
+def test_both_see_dice_after_a_film_that_began_with_a_hand(tmp_path) -> None:
+    """The hand was taken for the table; what it uncovers is no hand."""
+    dice = ((75, 80), (95, 92))
+    camera = Camera(0.0)
+    camera.shows(1.0, arm=46)
+    for arm in (34, 20, 8):
+        camera.shows(1 / RATE, *dice, arm=arm)
+    thrown = camera.shows(1.5, *dice)
+    rests = told_by_the_browser(camera.frames, tmp_path)
+    for told in (list(told_by_the_loop(camera.frames)), [int(at) for at, *_ in rests]):
+        assert [at for at in told if at in thrown] == told[-1:], told

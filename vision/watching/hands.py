@@ -16,6 +16,9 @@ TINT = 0.13
 SHADE = 0.4
 """Lighter or darker by more than the shadow of somebody who leans over, log ratio."""
 
+FAINT = 0.33
+"""Share of these by which the rest of a thing differs at least."""
+
 PATTERN = 0.03
 """Contrast of a table's pattern (log) that is no grain."""
 
@@ -24,9 +27,6 @@ PATTERN_PATCH = (9, 9)
 
 LEFT = 0.3
 """Share of a pattern that shines through nothing: where less is left, it is covered."""
-
-COVERS = 0.5
-"""Share of a thing under which a pattern is gone: the thing is there now."""
 
 LEAST_AREA = 0.02
 """Share of the picture below which something at the edge is no hand in the way."""
@@ -42,7 +42,14 @@ LEAST_REACH = 0.06
 """A hand reaches further in than this share of the shorter side."""
 
 CLEARER = 1.15
-"""Whose outline is so many times as strong is the picture that has the thing in it."""
+"""The picture in which a thing stands out so many times as much has it in it."""
+
+BESIDE = 11
+"""Small pixels on both sides of an outline in which they are compared."""
+
+PATTERN_COUNTS = 3.0
+EDGE_COUNTS = 4.0
+"""What a difference of patterns and an edge weigh against one of colours."""
 
 REMEMBERED = 5
 """Scenes without a hand to compare with: dice lie elsewhere in each of them."""
@@ -67,9 +74,22 @@ class Hands:
             self._glanced = at
             self._glances.append(now)
 
+    @property
+    def knows(self) -> bool:
+        """Return whether it has seen a still table."""
+        return bool(self._without)
+
     def gone(self, now: Small) -> None:
         """Remember a picture in which there is no hand."""
         self._without.append(now)
+
+    def glimpse(self, now: Small) -> None:
+        """Take a picture that was still for a moment for the table, for want of others.
+
+        Should a hand be in it, it is known later by what stands out in which picture.
+        """
+        if not self._without:
+            self._without.append(now)
 
     def follow(self, now: Small) -> None:
         """See the newest of these as it lies now: the camera drifts on."""
@@ -88,11 +108,12 @@ class Hands:
             known = self._usual(now)
         if not known:
             return False
-        foreign, nearest = _foreign(known, now)
+        gap, nearest = _unlike(known, now)
+        foreign = _thick(gap > 1)
         if foreign.mean() > ANOTHER_VIEW:
             self.forget()
             return False
-        return _is_hand(foreign, nearest, now)
+        return _is_hand(foreign, _thick(gap > FAINT), nearest, now)
 
     def _usual(self, now: Small) -> list[Small]:
         glances = [one for one in self._glances if _alike(one, now)]
@@ -100,18 +121,19 @@ class Hands:
             return []
         parts = (np.stack([getattr(one, part) for one in glances]) for part in PARTS)
         middle = [np.median(part, axis=0).astype(np.float32) for part in parts]
-        return [Small(middle[0], middle[1], middle[2], now.scale)]
+        shape, slack, colours, dim = middle
+        return [Small(shape, slack, colours, dim, now.scale)]
 
 
-PARTS = ("shape", "slack", "colours")
+PARTS = ("shape", "slack", "colours", "dim")
 
 
 def _alike(one: Small, other: Small) -> bool:
     return one.shape.shape == other.shape.shape
 
 
-def _foreign(known: list[Small], now: Small) -> tuple[NDArray[np.uint8], Floats]:
-    """Return where the picture is unlike every known one, and the nearest of them."""
+def _unlike(known: list[Small], now: Small) -> tuple[Floats, Floats]:
+    """Return how unlike every known picture it is, and the nearest of them."""
     gaps, pictures = [], []
     for one in known:
         seen = change(one, now, furthest=FURTHEST)
@@ -125,11 +147,14 @@ def _foreign(known: list[Small], now: Small) -> tuple[NDArray[np.uint8], Floats]
         gaps.append(np.maximum(cv2.blur(gap, (5, 5)), 2 * _lost(before, now.colours)))
         pictures.append(before)
     nearest = int(np.argmin([float(np.minimum(gap, 1).mean()) for gap in gaps]))
-    mask = (np.min(gaps, axis=0) > 1).astype(np.uint8)
-    # Edges that a drifting camera leaves behind are thin, fingers are not.
-    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
-    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
-    return np.asarray(mask, np.uint8), pictures[nearest]
+    return np.asarray(np.min(gaps, axis=0), np.float32), pictures[nearest]
+
+
+def _thick(mask: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """Return a mask without its thin parts: edges that a drifting camera leaves."""
+    seven = np.ones((7, 7), np.uint8)
+    out = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, seven)
+    return np.asarray(cv2.morphologyEx(out, cv2.MORPH_CLOSE, seven), np.uint8)
 
 
 def _lost(before: Floats, now: Floats) -> Floats:
@@ -145,8 +170,11 @@ def _pattern(colours: Floats) -> Floats:
     return np.asarray(light - cv2.GaussianBlur(light, (0, 0), 2.0), np.float32)
 
 
-def _is_hand(foreign: NDArray[np.uint8], before: Floats, now: Small) -> bool:
+def _is_hand(
+    foreign: NDArray[np.uint8], faint: NDArray[np.uint8], before: Floats, now: Small
+) -> bool:
     high, wide = foreign.shape
+    _, around = cv2.connectedComponents(faint)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(foreign)
     for label in range(1, count):
         left, top, across, down, area = (int(v) for v in stats[label])
@@ -161,9 +189,11 @@ def _is_hand(foreign: NDArray[np.uint8], before: Floats, now: Small) -> bool:
         crossing = sum(int(edge.sum()) for edge in _edges(part))
         if reach < LEAST_REACH * min(high, wide) or crossing < ACROSS * area**0.5:
             continue
-        # What covers a pattern has come; else the outline tells whether it has.
-        covers = float(_lost(before, now.colours)[part > 0].mean()) > COVERS
-        if covers or _is_new(part, before, now.colours):
+        # What the table's pattern happens to match belongs to the thing as well.
+        whole = np.isin(around, np.unique(around[part > 0])) & (around > 0)
+        if 0 < whole.mean() < ANOTHER_VIEW:
+            part = np.maximum(part, whole.astype(np.uint8))
+        if _is_new(part, before, now.colours):
             return True
     return False
 
@@ -175,14 +205,34 @@ def _edges(part: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], ...]:
 def _is_new(part: NDArray[np.uint8], before: Floats, now: Floats) -> bool:
     """Return whether the thing is there now rather than before.
 
-    Its outline is an edge in the picture that has it, and bare table in the other.
+    Where it is not, the table goes on: the same colour and pattern on both sides of
+    its outline, and no edge along it.
     """
+    inner = cv2.erode(part, np.ones((BESIDE, BESIDE), np.uint8), borderValue=1) == 0
+    inside = (part > 0) & inner
+    outside = (cv2.dilate(part, np.ones((2 * BESIDE + 1,) * 2, np.uint8)) > 0) & (
+        cv2.dilate(part, np.ones((5, 5), np.uint8)) == 0
+    )
+    if not inside.any() or not outside.any():
+        return True
     around = cv2.morphologyEx(part, cv2.MORPH_GRADIENT, np.ones((5, 5), np.uint8)) > 0
     around[:2], around[-2:], around[:, :2], around[:, -2:] = False, False, False, False
-    if not around.any():
-        return True
-    was, is_ = (_steep(one)[around].mean() for one in (before, now))
-    return bool(is_ * CLEARER > was)
+    was, is_ = (_stands_out(one, inside, outside, around) for one in (before, now))
+    return is_ * CLEARER > was
+
+
+def _stands_out(
+    colours: Floats,
+    inside: NDArray[np.bool_],
+    outside: NDArray[np.bool_],
+    around: NDArray[np.bool_],
+) -> float:
+    """Return how unlike its surroundings a part of a picture is."""
+    tone = np.abs(colours[inside].mean(axis=0) - colours[outside].mean(axis=0)).max()
+    pattern = np.abs(_pattern(colours))
+    drawn = abs(float(pattern[inside].mean() - pattern[outside].mean()))
+    edge = float(_steep(colours)[around].mean()) if around.any() else 0.0
+    return float(tone) + PATTERN_COUNTS * drawn + EDGE_COUNTS * edge
 
 
 def _steep(colours: Floats) -> Floats:

@@ -35,6 +35,9 @@ ABOVE_NOISE = 5.0
 """... and it changes more than so many times the usual patch of this pair of frames: a
 film's key frames and dark rooms change everywhere a little."""
 
+DIMMEST = 4.0
+"""Grain weighs so many times as much, relatively, where it is dark."""
+
 EDGE_SLACK = 0.35
 """Pixels by which an edge may tremble without having moved."""
 
@@ -65,6 +68,9 @@ class Small:
     colours: Floats
     """Log of blue, green, red."""
 
+    dim: Floats
+    """How many times darker than usual it is at each place, from one on."""
+
     scale: float
     """Pixels of the frame along one small pixel."""
 
@@ -77,6 +83,7 @@ def small(image: BgrImage) -> Small:
     colours = np.log(little.astype(np.float32) + BLACK)
     light = np.log(cv2.cvtColor(little, cv2.COLOR_BGR2GRAY).astype(np.float32) + BLACK)
     shape = light - cv2.GaussianBlur(light, (0, 0), SMOOTH)
+    dim = np.clip(np.exp(np.median(light[::2, ::2]) - light), 1, DIMMEST)
     steep = np.abs(cv2.Sobel(shape, cv2.CV_32F, 1, 0, scale=0.125))
     steep += np.abs(cv2.Sobel(shape, cv2.CV_32F, 0, 1, scale=0.125))
     slack = cv2.blur(steep, (PATCH, PATCH)) * EDGE_SLACK
@@ -84,6 +91,7 @@ def small(image: BgrImage) -> Small:
         np.asarray(shape, np.float32),
         np.asarray(slack, np.float32),
         np.asarray(colours, np.float32),
+        np.asarray(dim, np.float32),
         scale,
     )
 
@@ -155,9 +163,8 @@ def _differs(old: Small, new: Small, shift: Shift) -> Change:
     gap = np.abs(new.shape - moved(old.shape, shift))
     gap = cv2.blur(gap, (PATCH, PATCH))
     usual = float(np.median(gap[::2, ::2]))
-    limit = max(LEAST, min(ABOVE_NOISE * usual, MOST_NOISE)) + np.maximum(
-        new.slack, moved(old.slack, shift)
-    )
+    noise = np.clip(ABOVE_NOISE * usual * new.dim, LEAST, MOST_NOISE)
+    limit = noise + np.maximum(new.slack, moved(old.slack, shift))
     moving = gap > limit
     lost = int(np.ceil(max(abs(shift[0]), abs(shift[1])))) + 1 if any(shift) else 0
     if lost:  # what a drifting camera sees for the first time did not move

@@ -38,7 +38,9 @@ def photograph(table_id: str, table: Table, who: Bearer) -> ProposalShown:
     """Say what a photo seems to show, and let the table know of it."""
     try:
         taught = services().learnt_cards.folder_of_table(table_id)
-        made = services().photographer.propose(table, who, photo(), taught, taps())
+        made = services().photographer.propose(
+            table, who, photo(), taught, taps(), watched="watched" in request.form
+        )
     except ReadersBusy:
         raise ServiceUnavailable(retry_after=3) from None
     services().proposals.keep(made)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from companion.table import readers
 from companion.table.eyes import Eyes, Room
 from tests.vision.drawn_dice import stop_card
 from tests.web.api.conftest import die, jpeg, send
@@ -80,6 +81,21 @@ def test_the_stop_card_in_a_photo_is_noticed(rolling, eyes):
 def test_a_doubtful_reading_never_counts_at_once(rolling, eyes):
     eyes.see(die(5, 0.5), certain=False)
     assert send(rolling.seats[0], jpeg()).json["counts"] is False
+
+
+def test_a_watched_picture_counts_only_if_its_mirror_agrees(rolling, eyes, monkeypatch):
+    """Nobody looked at what a browser's own camera sends."""
+
+    def shy_of_mirrors(image, prior):
+        eyes.see(die(5 if image[0, 0].mean() > 128 else 4))
+        return eyes.read(image, prior)
+
+    monkeypatch.setattr(readers, "read", shy_of_mirrors)
+    half = np.zeros((48, 64, 3), np.uint8)
+    half[:, :32] = 255
+    photo, ana = cv2.imencode(".jpg", half)[1].tobytes(), rolling.seats[0]
+    assert send(ana, photo).json["counts"] is True
+    assert send(ana, photo, watched="1").json["counts"] is False
 
 
 def test_the_photo_of_an_accepted_throw_stays_with_its_line(rolling, eyes):

@@ -58,12 +58,15 @@ class SearchSettings:
     inside: float = 0.35
     """The share of `exact` for a thing that is named among other words."""
 
-    sense: tuple[float, float] = (0.45, 0.7)
-    """How sure the words of a question must be on average to mean anything: one alone
-    may be a slip, of several most are known."""
+    sense: tuple[float, float] = (0.45, 0.55)
+    """How sure the words of a question must be on average to mean anything: one of
+    two may be a slip, of more most are known."""
 
 
 DEFAULTS = SearchSettings()
+SMALL_TALK = 3
+"""Telling words of an everyday sentence: who says more may tell a story of the game."""
+
 STEM = 4
 """Words that share fewer letters at the start are never the same word."""
 
@@ -120,7 +123,7 @@ class Index:
         ]
         if coded:
             return [Hit(entry, 1.0) for entry in coded]
-        if everyday(lang).speaks(question):
+        if len(words) <= SMALL_TALK and everyday(lang).speaks(question):
             return []
         known = [self._expansions(word) for word in words]
         if not self._makes_sense(words, known, lang):
@@ -158,7 +161,7 @@ class Index:
             return True
         unsure = [self._settings.typo * meanings(lang).knows(word) for word in words]
         sure = sum(map(max, unsure, (max(one.values(), default=0) for one in known)))
-        return sure >= self._settings.sense[len(words) > 1] * len(words)
+        return sure >= self._settings.sense[len(words) > 2] * len(words)
 
     def _answers(
         self, known: Iterable[Mapping[str, float]], lang: str

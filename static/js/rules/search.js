@@ -5,6 +5,7 @@ import { wordsOf } from "./fold.js"
 import { Meant, Sheet } from "./meant.js"
 
 const STEM = 4 // words that share fewer letters at the start are never the same word
+const SMALL_TALK = 3 // telling words of an everyday sentence
 const [K1, B] = [1.2, 0.75] // as in SQLite's bm25
 const RARE = 1e-6
 const BETWEEN_NAMES = /[,:()]/ // what stands between the names of a thing in its title
@@ -34,8 +35,8 @@ export class Index {
     const code = question.trim().toUpperCase()
     const coded = this.#shelf.entries.filter((entry) => entry.code === code)
     if (coded.length) return coded
-    if (this.#everyday.speaks(question)) return []
     const words = this.#telling(question)
+    if (words.length <= SMALL_TALK && this.#everyday.speaks(question)) return []
     const meanings = words.map((word) => this.#expansions(word))
     if (!this.#makesSense(words, meanings)) return []
     const scores = new Map()
@@ -61,7 +62,7 @@ export class Index {
     const { sense, typo } = this.#shelf.settings
     const unsure = words.map((word) => (this.#meant.knows(word) ? typo : 0))
     const sure = meanings.reduce((sum, meaning, place) => sum + Math.max(unsure[place], ...meaning.values()), 0)
-    return sure >= sense[Number(words.length > 1)] * words.length
+    return sure >= sense[Number(words.length > 2)] * words.length
   }
 
   #add(entry) {

@@ -16,7 +16,7 @@ from companion.rulebook.called import THINGS
 from companion.rulebook.catalogue import Catalogue, catalogue
 from companion.rulebook.entry import LANGUAGES, Entry, Words
 from companion.rulebook.fold import FILLERS
-from companion.rulebook.meanings import ASIDE, ENDING, ROOT, meanings
+from companion.rulebook.meanings import ASIDE, ENDING, ROOT, everyday, meanings
 from companion.rulebook.meant import DOUBT, PARTS, said_elsewhere
 from companion.rulebook.search import DEFAULTS, Index
 
@@ -93,6 +93,7 @@ def _packed(book: Catalogue, game: str, lang: str) -> bytes:
                 "doubt": DOUBT,
                 "words": meanings(lang).column,
             },
+            "everyday": everyday(lang).column,
             "entries": [_entry(entry, lang) for entry in book.of_game(game)],
         }
     )

@@ -12,6 +12,7 @@ from companion.rulebook.entry import LANGUAGES
 from companion.rulebook.fold import FILLERS, fold
 
 SHEET = Path(__file__).parent / "meanings.txt"
+EVERYDAY = Path(__file__).parent / "everyday.txt"
 ENDING = 6
 """Most letters that `word*` may go on; no ending of a verb is longer."""
 
@@ -51,6 +52,10 @@ class Meanings:
                 said[root] = max(said[root], ASIDE if lines else 1.0)
         return said
 
+    def speaks(self, text: str) -> bool:
+        """Tell whether a text says anything that stands on this sheet."""
+        return any(token.startswith("=") for token in self.of(text))
+
     def knows(self, word: str) -> bool:
         """Tell whether a single folded word has a meaning."""
         return bool(self._lines(word, word))
@@ -71,20 +76,29 @@ class Meanings:
         return lines
 
 
-@lru_cache(maxsize=len(LANGUAGES))
 def meanings(lang: str) -> Meanings:
-    """Return the meanings of a language, read once."""
+    """Return what the words of a language mean at a table, read once."""
+    return _read(SHEET, lang)
+
+
+def everyday(lang: str) -> Meanings:
+    """Return what people of a language say that is about no game, read once."""
+    return _read(EVERYDAY, lang)
+
+
+@lru_cache(maxsize=2 * len(LANGUAGES))
+def _read(sheet: Path, lang: str) -> Meanings:
     place = LANGUAGES.index(lang) if lang in LANGUAGES else 0
     column: dict[str, tuple[int, ...]] = defaultdict(tuple)
-    for number, line in enumerate(_sheet()):
+    for number, line in enumerate(_lines_of(sheet)):
         for word in line.split("|")[place].split():
             if number not in column[word]:
                 column[word] += (number,)
     return Meanings(dict(column))
 
 
-def _sheet() -> list[str]:
-    lines = SHEET.read_text("utf-8").splitlines()
+def _lines_of(sheet: Path) -> list[str]:
+    lines = sheet.read_text("utf-8").splitlines()
     return [line.split(" = ", 1)[1] for line in lines if " = " in line]
 
 

@@ -16,7 +16,7 @@ from companion.rulebook.asked import Asked
 from companion.rulebook.called import calls_of, parts_of, set_of
 from companion.rulebook.entry import LANGUAGES, Entry, Words
 from companion.rulebook.fold import telling_words, words_of
-from companion.rulebook.meanings import meanings
+from companion.rulebook.meanings import everyday, meanings
 from companion.rulebook.meant import Meant
 
 
@@ -58,11 +58,15 @@ class SearchSettings:
     inside: float = 0.35
     """The share of `exact` for a thing that is named among other words."""
 
-    sense: float = 0.4
-    """How sure the words of a question must be on average to mean anything."""
+    sense: tuple[float, float] = (0.45, 0.55)
+    """How sure the words of a question must be on average to mean anything: one of
+    two may be a slip, of more most are known."""
 
 
 DEFAULTS = SearchSettings()
+SMALL_TALK = 3
+"""Telling words of an everyday sentence: who says more may tell a story of the game."""
+
 STEM = 4
 """Words that share fewer letters at the start are never the same word."""
 
@@ -119,10 +123,10 @@ class Index:
         ]
         if coded:
             return [Hit(entry, 1.0) for entry in coded]
+        if len(words) <= SMALL_TALK and everyday(lang).speaks(question):
+            return []
         known = [self._expansions(word) for word in words]
-        unsure = [self._settings.typo * meanings(lang).knows(word) for word in words]
-        sure = sum(map(max, unsure, (max(one.values(), default=0) for one in known)))
-        if sure < self._settings.sense * len(words):
+        if not self._makes_sense(words, known, lang):
             return []
         scores: dict[str, float] = defaultdict(float)
         for meaning in known:
@@ -144,6 +148,20 @@ class Index:
             if entry_id in scores or worth > 0
         ]
         return sorted(hits, key=lambda hit: -hit.score)[:most]
+
+    def _makes_sense(
+        self, words: list[str], known: list[dict[str, float]], lang: str
+    ) -> bool:
+        """Tell whether enough of these words are known, or a thing is named."""
+        if any(
+            part and part <= frozenset(words)
+            for entry_id in self._entries
+            for part in self._parts[entry_id, lang]
+        ):
+            return True
+        unsure = [self._settings.typo * meanings(lang).knows(word) for word in words]
+        sure = sum(map(max, unsure, (max(one.values(), default=0) for one in known)))
+        return sure >= self._settings.sense[len(words) > 2] * len(words)
 
     def _answers(
         self, known: Iterable[Mapping[str, float]], lang: str

@@ -23,7 +23,13 @@ KINDS = 18
 
 NAMES = ["Ana", "Ben", "Cleo", "Dario"]
 
-FITS = """() => {
+WHOLE = (
+    ".roll .die, .chooser .die, .pad button, .score-pad button, .settle > button .icon,"
+    " .roll-row:first-child .die, .told-so-far button, .draft-die .die"
+)
+"""What is looked at or tapped die by die: no edge of it may be cut off or covered."""
+
+FITS = """(WHOLE) => {
   const shown = (one) => one.checkVisibility({ visibilityProperty: true })
   const all = (query) => [...document.querySelectorAll(query)].filter(shown)
   const parts = [
@@ -62,6 +68,14 @@ FITS = """() => {
   for (const one of all(".zone-points, .zone:is(.done, .next) .zone-total")) {
     const { bottom } = one.getBoundingClientRect()
     if (bottom > room.bottom + 1) faults.push(`cut off: ${name(one)}`)
+  }
+  for (const one of all(WHOLE)) {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    const edges = [[x, top + 2], [x, bottom - 2], [left + 2, y], [right - 2, y]]
+    const owner = one.closest("button, .roll")
+    const free = (edge) => owner.contains(document.elementFromPoint(...edge))
+    if (!edges.every(free)) faults.push(`not whole: ${owner.ariaLabel} ${top}`)
   }
   const taps = all(".board [data-action], .board [data-mount]")
   if (!reach.length && !taps.length) faults.push("nothing to press without scrolling")
@@ -133,7 +147,7 @@ def stays_put(page, key):
 @pytest.mark.timeout(180)
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_question_is_whole_on_every_screen(server, device, game):
-    page = device()
+    page = device(way=None, reduced_motion="reduce")
     faults = []
     for at, (view, phone, idle) in enumerate(states_of(server.port, game)):
         # Those who wait see much the same each time: every sixth question will do.
@@ -141,13 +155,56 @@ def test_every_question_is_whole_on_every_screen(server, device, game):
             open_phone(page, server.url, one)
             for size in SIZES:
                 resize(page, size)
-                found = page.evaluate(FITS)
+                found = page.evaluate(FITS, WHOLE)
                 faults += [f"{size} {view['prompt']}: {fault}" for fault in found]
             resize(page, SIZES[0])
             found = [*violations(page), *one_headline(page)]
             faults += [f"{view['prompt']}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
     assert page.complaints == []
+
+
+def handful_states(port):
+    """Yield the phones of one late turn of Karma Dice: every die is thrown at once."""
+    host, seats = lay_out(port, "karma-dice", NAMES, entry="dice")
+    rng = Random(2)
+
+    def say(**action):
+        version = host.look()["version"]
+        status, told = host.say("actions", version, f"w{version}", action=action)
+        assert status == 201, told
+        return host.look()
+
+    view = host.look()
+    while view["board"]["phase"] != "throw" or view["board"]["round"] < 6:
+        drafts = view["board"]["phase"] == "draft"
+        pick = rng.choice(view["legal"]) if drafts else {}
+        view = say(**(pick or {"type": "score", "points": rng.choice((4, 7))}))
+    turn = view["turn"]
+    yield view, seats[turn]
+    view = say(type="rolled", dice=["red"], faces=[1])
+    yield view, seats[turn]
+    view = say(type="throw", dice=view["board"]["now"]["left"])
+    yield view, seats[turn]
+    yield view, seats[turn - 1]
+    threes = [min(3, max(die["faces"])) for die in view["awaiting"]["dice"]]
+    view = say(type="landed", faces=threes)
+    assert view["board"]["phase"] == "settle"
+    assert len(threes) > 9
+    yield view, seats[turn]
+    yield view, seats[turn - 1]
+
+
+@pytest.mark.timeout(120)
+def test_a_roll_of_many_dice_is_seen_to_the_last(server, device):
+    page, faults = device(way=None, reduced_motion="reduce"), []
+    for view, phone in handful_states(server.port):
+        open_phone(page, server.url, phone)
+        for size in SIZES:
+            resize(page, size)
+            found = page.evaluate(FITS, WHOLE)
+            faults += [f"{size} {view['prompt']}: {fault}" for fault in found]
+    assert not faults, "\n".join(faults)
 
 
 ENTERED = {"karma-dice": '[data-face-pad="2"]', "samsara": '[data-letter="J"]'}

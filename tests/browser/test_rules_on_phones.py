@@ -2,7 +2,13 @@
 
 import pytest
 
-from tests.rulebook.measure_search import Question, ask_server, questions, rates
+from tests.rulebook.measure_search import (
+    Question,
+    ask_server,
+    elsewhere,
+    questions,
+    rates,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -49,6 +55,8 @@ def test_the_phone_answers_as_well_as_the_server(server, device):
     ask = ask_phone(page, server)
     agree = [ask(q)[:1] == ask_server(q)[:1] for q in questions()]
     assert sum(agree) / len(agree) >= 0.95
+    about_no_game = [q for q in elsewhere() if q.game == "samsara"]
+    assert [q.text for q in about_no_game if ask(q)] == []
 
 
 def test_a_rule_is_found_and_read_without_a_network(server, device):

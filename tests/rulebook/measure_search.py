@@ -22,6 +22,10 @@ THIRD = Path(__file__).parent / "third_strangers.csv"
 """The same by another hand, when the search knew meanings: 89.3 % first, 97.3 % in the
 first three, measured once. No miss of it has been looked at."""
 
+ELSEWHERE = Path(__file__).parent / "elsewhere.csv"
+"""What people say at a table that is about no game: it finds nothing. Written beside
+`everyday.txt` and looked at."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -70,6 +74,17 @@ def _right(row: dict[str, str]) -> tuple[str, ...]:
     entries = library().book.book(row["game"]).rule
     cards = {f"{row['game']}.{one[5:]}" for one in wanted if one.startswith("card:")}
     return tuple(e.id for e in entries if wanted & set(e.facts) or e.id in cards)
+
+
+def elsewhere() -> list[Question]:
+    """Return everyday sentences, each asked of every game, and answered by none."""
+    with ELSEWHERE.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    return [
+        Question(game, row["lang"], row["question"], (), held_out=False)
+        for row in rows
+        for game in library().book.games
+    ]
 
 
 def ask_server(question: Question) -> list[str]:

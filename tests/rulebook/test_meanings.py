@@ -1,20 +1,21 @@
 """Words of the table are understood, in three languages and as people text them."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from companion.rulebook import LANGUAGES, catalogue
-from companion.rulebook.meanings import SHEET, meanings
+from companion.rulebook.meanings import EVERYDAY, SHEET, everyday, meanings
 from companion.rulebook.meant import Meant, said_elsewhere
 
 WORD = re.compile(r"[^\W_]+(\*|(_[^\W_]+)*)")
 """A word, the beginning of one, or words in a row."""
 
 
-def lines() -> list[tuple[str, list[list[str]]]]:
+def lines(sheet: Path = SHEET) -> list[tuple[str, list[list[str]]]]:
     """Return every meaning with its words in each language."""
-    told = [one.split(" = ") for one in SHEET.read_text("utf-8").splitlines()]
+    told = [one.split(" = ") for one in sheet.read_text("utf-8").splitlines()]
     return [
         (line[0], [part.split() for part in line[1].split("|")])
         for line in told
@@ -29,9 +30,10 @@ def meant(text: str, lang: str) -> set[str]:
     return {names[int(token[1:])] for token in said if token.startswith("=")}
 
 
-def test_every_meaning_has_words_in_every_language_and_each_word_once():
-    assert len({name for name, _ in lines()}) == len(lines()) > 150
-    for name, columns in lines():
+@pytest.mark.parametrize(("sheet", "least"), [(SHEET, 150), (EVERYDAY, 10)])
+def test_every_meaning_has_words_in_every_language_and_each_word_once(sheet, least):
+    assert len({name for name, _ in lines(sheet)}) == len(lines(sheet)) > least
+    for name, columns in lines(sheet):
         assert len(columns) == len(LANGUAGES), name
         assert all(columns), name
         assert all(len(set(words)) == len(words) for words in columns), name
@@ -103,3 +105,16 @@ def test_a_language_learns_from_what_the_others_say():
     names = [name for name, _ in lines()]
     heard = said_elsewhere(entry, "it")
     assert heard[names.index("copy")] > heard.get(names.index("pay"), 0)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_an_entry_says_counts_as_everyday(lang):
+    said = [
+        text
+        for entry in catalogue().entries
+        for words in (entry.words(lang),)
+        for text in (words.title, words.short, words.text, *words.names, *words.asks)
+        if everyday(lang).speaks(text)
+    ]
+    assert said == []
+    assert everyday("it").speaks("Che tempo fa?")

@@ -13,6 +13,7 @@ from tests.rulebook.measure_search import (
     STRANGERS,
     THIRD,
     ask_server,
+    elsewhere,
     questions,
     rates,
     strangers,
@@ -60,6 +61,17 @@ def test_every_entry_is_found_first_by_its_own_title(game, lang):
 )
 def test_a_question_without_an_answer_finds_nothing(question):
     assert library().index("karma-dice").search(question) == []
+
+
+def test_what_is_said_about_other_things_finds_nothing():
+    asked = elsewhere()
+    assert {q.lang for q in asked} == set(LANGUAGES)
+    assert [(q.game, q.text) for q in asked if ask_server(q)] == []
+
+
+def test_an_unknown_word_beside_the_name_of_a_thing_is_forgiven():
+    assert top("negare una negazione", "it", "karmaka") == "karmaka.denial"
+    assert library().index("karmaka").search("negare una xyzzyq", "it") == []
 
 
 def test_three_letters_are_enough():

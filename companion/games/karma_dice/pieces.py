@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.colours import Colour
-from companion.core.phrase import say
+from companion.core.phrase import say, say_n
 from companion.core.pieces import Piece, Shape
 from companion.games.karma_dice.box import COLOUR_NAMES, RED_DICE
 from companion.games.karma_dice.state import KarmaDiceState
@@ -20,7 +20,11 @@ def pieces(first: KarmaDiceState) -> tuple[Piece, ...]:
     others = [c for c in Colour if c not in (Colour.RED, Colour.WHITE)]
     found = (
         Piece(Shape.BOARD, 1, say("score track")),
-        Piece(Shape.BOARD, setup.players, say("player boards")),
+        Piece(
+            Shape.BOARD,
+            setup.players,
+            say_n("player board", "player boards", setup.players),
+        ),
         Piece(Shape.DISC, tokens, say("score tokens")),
         Piece(Shape.DIE, 1, say("Yogi die"), Colour.WHITE.value),
         Piece(Shape.DIE, len(RED_DICE), COLOUR_NAMES[Colour.RED], Colour.RED.value),

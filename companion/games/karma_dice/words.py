@@ -11,6 +11,9 @@ from companion.games.karma_dice.dice import ORDER, Dice
 from companion.games.karma_dice.powers import Step, recipes
 from companion.games.karma_dice.state import Die, KarmaDiceState
 
+MOST_NAMED = 2
+"""Kinds of dice that a prompt names."""
+
 
 def join(phrases: Sequence[Phrase]) -> Phrase:
     """Return the phrases as one list with commas."""
@@ -33,6 +36,17 @@ def handful(dice: Dice) -> Phrase:
     counts = Counter(dice)
     kinds = sorted(counts, key=ORDER.__getitem__)
     return join([DICE_NAMES[kind](counts[kind]) for kind in kinds])
+
+
+def in_short(dice: Dice) -> Phrase:
+    """Return up to two kinds of dice by name, more of them only by their number.
+
+    A prompt stands beside the dice it means: a third colour would cost small phones
+    the room in which they are drawn.
+    """
+    if len(set(dice)) <= MOST_NAMED:
+        return handful(dice)
+    return say_n("{n} die", "{n} dice", len(dice))
 
 
 def shown(roll: Sequence[Die]) -> Phrase:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.phrase import say
+from companion.core.phrase import say, say_n
 from companion.core.pieces import Piece, Shape
 from companion.games.samsara.box import (
     ANCESTRAL_PIECES,
@@ -37,7 +37,15 @@ def pieces(first: State) -> tuple[Piece, ...]:
         Piece(
             Shape.DISC, setting.ancestral * ANCESTRAL_PIECES, say("Ancestral Amulets")
         ),
-        Piece(Shape.BOARD, setting.seats, say("characters with their boards")),
+        Piece(
+            Shape.BOARD,
+            setting.seats,
+            say_n(
+                "character with its board",
+                "characters with their boards",
+                setting.seats,
+            ),
+        ),
         Piece(Shape.PAWN, max(2, setting.seats), say("pawns")),
         Piece(Shape.RING, int(setting.seats > 1), say("first-player token")),
     )

@@ -264,3 +264,10 @@ def amulet_in_gap(face: str, gap: int) -> Phrase:
 def announced(seat: Seat, what: Phrase) -> Phrase:
     """Tell what somebody's button said."""
     return say("{who}: {what}", who=seat_name(seat), what=what)
+
+
+def bad_karma(due: int, left: int) -> Phrase:
+    """Say how many Bad Karma are taken where so many are due: as many as are left."""
+    if count := min(due, left):
+        return say("{n} Bad Karma", n=count)
+    return say("no Bad Karma, as none is left")

@@ -6,8 +6,8 @@ import { fold } from "./fold.js"
 
 export class Meant {
   #sheet
+  #words
   #fillers
-  #longest
   #said = new Map() // meaning or root -> entry -> how often
   #length = new Map()
   #expected = new Map()
@@ -15,7 +15,7 @@ export class Meant {
   constructor(shelf) {
     this.#sheet = shelf.meant
     this.#fillers = new Set(shelf.fillers)
-    this.#longest = Math.max(1, ...Object.keys(this.#sheet.words).map((word) => word.split("_").length))
+    this.#words = new Sheet(this.#sheet.words, this.#sheet.ending)
     for (const entry of shelf.entries) this.#add(entry, shelf.lang)
     const everything = sum(this.#length.values())
     for (const [token, where] of this.#said) {
@@ -39,7 +39,7 @@ export class Meant {
 
   // Whether a single folded word has a meaning.
   knows(word) {
-    return this.#lines(word, word).length > 0
+    return this.#words.lines(word, word).length > 0
   }
 
   #add(entry, lang) {
@@ -69,8 +69,8 @@ export class Meant {
     const said = new Map()
     const hear = (token, sure) => said.set(token, Math.max(sure, said.get(token) ?? 0))
     for (const [place, word] of folded.entries()) {
-      const lines = this.#lines(spelled[place], word)
-      for (const line of this.#inARow(folded.slice(place))) if (!lines.includes(line)) hear(`=${line}`, 1)
+      const lines = this.#words.lines(spelled[place], word)
+      for (const line of this.#words.inARow(folded.slice(place))) if (!lines.includes(line)) hear(`=${line}`, 1)
       for (const line of lines) hear(`=${line}`, lines.length ** -0.5)
       const telling = filled || !this.#fillers.has(word)
       if (telling && (word.length > 1 || /^\d$/.test(word))) {
@@ -79,28 +79,48 @@ export class Meant {
     }
     return said
   }
+}
 
-  #lines(spelled, word) {
-    const exact = this.#words(spelled) ?? this.#words(word) ?? []
-    for (let length = word.length; length > Math.max(1, word.length - this.#sheet.ending - 1); length -= 1) {
-      const lines = this.#words(`${word.slice(0, length)}*`)
+// Words with the lines they stand in, as meanings.txt and everyday.txt of companion/rulebook write them.
+export class Sheet {
+  #words
+  #ending
+  #longest
+
+  constructor(words, ending) {
+    this.#words = words
+    this.#ending = ending
+    this.#longest = Math.max(1, ...Object.keys(words).map((word) => word.split("_").length))
+  }
+
+  // Whether a text says anything that stands on this sheet.
+  speaks(text) {
+    const spelled = spelledOut(text)
+    const folded = spelled.map(fold)
+    return folded.some((word, place) => this.lines(spelled[place], word).length || this.inARow(folded.slice(place)).length)
+  }
+
+  lines(spelled, word) {
+    const exact = this.#of(spelled) ?? this.#of(word) ?? []
+    for (let length = word.length; length > Math.max(1, word.length - this.#ending - 1); length -= 1) {
+      const lines = this.#of(`${word.slice(0, length)}*`)
       // A whole word outdoes what only begins like it.
       if (lines) return length === word.length || !exact.length ? [...new Set([...exact, ...lines])] : exact
     }
     return exact
   }
 
-  #inARow(words) {
+  inARow(words) {
     const lines = []
     for (let length = 2; length <= Math.min(this.#longest, words.length); length += 1) {
-      lines.push(...(this.#words(words.slice(0, length).join("_")) ?? []))
+      lines.push(...(this.#of(words.slice(0, length).join("_")) ?? []))
     }
     return lines
   }
 
   // An own property only: "constructor" is no word of the sheet.
-  #words(word) {
-    return Object.hasOwn(this.#sheet.words, word) ? this.#sheet.words[word] : undefined
+  #of(word) {
+    return Object.hasOwn(this.#words, word) ? this.#words[word] : undefined
   }
 }
 

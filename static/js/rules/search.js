@@ -2,9 +2,10 @@
 
 import { Asked } from "./asked.js"
 import { wordsOf } from "./fold.js"
-import { Meant } from "./meant.js"
+import { Meant, Sheet } from "./meant.js"
 
 const STEM = 4 // words that share fewer letters at the start are never the same word
+const SMALL_TALK = 3 // telling words of an everyday sentence
 const [K1, B] = [1.2, 0.75] // as in SQLite's bm25
 const RARE = 1e-6
 const BETWEEN_NAMES = /[,:()]/ // what stands between the names of a thing in its title
@@ -17,6 +18,7 @@ export class Index {
   #average
   #asked
   #meant
+  #everyday
 
   constructor(shelf) {
     this.#shelf = shelf
@@ -26,6 +28,7 @@ export class Index {
     this.#average = total / Math.max(1, this.#rows.length)
     this.#asked = new Asked(this.#rows)
     this.#meant = new Meant(shelf)
+    this.#everyday = new Sheet(shelf.everyday, shelf.meant.ending)
   }
 
   search(question, most = 20) {
@@ -33,11 +36,9 @@ export class Index {
     const coded = this.#shelf.entries.filter((entry) => entry.code === code)
     if (coded.length) return coded
     const words = this.#telling(question)
+    if (words.length <= SMALL_TALK && this.#everyday.speaks(question)) return []
     const meanings = words.map((word) => this.#expansions(word))
-    const { meant, sense, typo } = this.#shelf.settings
-    const unsure = words.map((word) => (this.#meant.knows(word) ? typo : 0))
-    const sure = meanings.reduce((sum, meaning, place) => sum + Math.max(unsure[place], ...meaning.values()), 0)
-    if (sure < sense * words.length) return []
+    if (!this.#makesSense(words, meanings)) return []
     const scores = new Map()
     for (const worth of [...meanings.map((meaning) => this.#word(meaning)), this.#answers(meanings)]) {
       for (const [entry, score] of worth) scores.set(entry, (scores.get(entry) ?? 0) + score)
@@ -47,11 +48,21 @@ export class Index {
       .filter(([entry, worth]) => worth > 0 || scores.has(entry))
       .map(([entry, worth]) => [
         entry,
-        (scores.get(entry) ?? 0) + this.#likeness(asked, entry) + this.#exactness(typed, entry) + meant * worth,
+        (scores.get(entry) ?? 0) + this.#likeness(asked, entry) + this.#exactness(typed, entry) + this.#shelf.settings.meant * worth,
       ])
       .sort((one, other) => other[1] - one[1])
       .slice(0, most)
       .map(([entry]) => entry)
+  }
+
+  // Whether enough of these words are known, or a thing is named.
+  #makesSense(words, meanings) {
+    const named = (row) => row.lang === this.#shelf.lang && row.parts.some((part) => part.every((word) => words.includes(word)))
+    if (this.#rows.some(named)) return true
+    const { sense, typo } = this.#shelf.settings
+    const unsure = words.map((word) => (this.#meant.knows(word) ? typo : 0))
+    const sure = meanings.reduce((sum, meaning, place) => sum + Math.max(unsure[place], ...meaning.values()), 0)
+    return sure >= sense[Number(words.length > 2)] * words.length
   }
 
   #add(entry) {

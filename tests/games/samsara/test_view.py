@@ -144,3 +144,28 @@ def test_labels_warn_of_tolls_and_reincarnations():
     assert labels[1] == "1 → Maut"
     assert labels[2] == "2 → Jann, reincarnation"
     assert labels[3] == "3 → Vikaas, reincarnation, toll"
+
+
+@pytest.mark.parametrize(
+    ("left", "said"),
+    [
+        (9, "take 2 Bad Karma"),
+        (1, "take 1 Bad Karma"),
+        (0, "take no Bad Karma, as none is left"),
+    ],
+)
+def test_nobody_is_told_to_take_more_bad_karma_than_there_is(left, said):
+    state = do(hold(at(ready(5), "jann", "yugal"), hand="jann"), a.Move(3))
+    state = state._replace(bad=left)
+    assert str(GAME.label(state, a.TakeBad())) == said.capitalize().replace(
+        "bad k", "Bad K"
+    )
+    assert f"or {said}." in str(state.asked.prompt(state, 0))
+
+
+@pytest.mark.parametrize(("left", "said"), [(2, "as many Bad"), (1, "1 Bad Karma")])
+def test_a_bill_counts_the_bad_karma_that_is_left(left, said):
+    state = now(hold(ready(3), hand="kaam-kar yugal", reserve="yugal"), "act")
+    state = lay(own(state, 0, 1), 0, "K4Y4")._replace(bad=left)
+    buy = a.Buy(0, "K4Y4", ("kaam-kar", "yugal"), ("yugal",))
+    assert f"2 dark: {said}" in str(GAME.label(state, buy))

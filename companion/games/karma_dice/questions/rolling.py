@@ -85,7 +85,7 @@ class Fall(KarmaDiceQuestion[Landed], ChanceQuestion[KarmaDiceState, Landed]):
 
     def prompt(self, state: KarmaDiceState, eyes: Seat | None) -> Phrase:
         """Ask for the faces."""
-        dice = words.handful(in_the_air(state.turn))
+        dice = words.in_short(in_the_air(state.turn))
         if eyes == self.seat:
             return say("Throw {dice} and enter the faces.", dice=dice)
         return say("{who} throws {dice}.", who=NameOf(self.seat), dice=dice)

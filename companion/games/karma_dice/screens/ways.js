@@ -51,18 +51,23 @@ onMount("roll-pad", (pad) => {
       else key.removeAttribute("aria-keyshortcuts")
     }
     pad.querySelector("[data-slot=lying]").replaceChildren(...dice.map(({ key }) => drawn(key)))
+    pad.querySelector("[data-slot=heard]").textContent = dice.map(({ key }) => nameOf(key)).join(", ")
     pad.querySelector("[data-less]").disabled = !dice.length
+    pad.querySelector("[data-lying]").classList.toggle("away", !dice.length)
+    pad.querySelector("[data-other-way]")?.classList.toggle("away", dice.length > 0)
     go.disabled = !dice.length
     const sum = dice.reduce((all, { face }) => all + face, 0)
     go.querySelector("[data-slot=label]").textContent = dice.length ? word("confirm-sum", { n: sum }) : word("confirm-none")
   }
 
+  const buttonOf = (wanted) => keys.find(({ dataset }) => dataset.key === wanted)
+  const nameOf = (key) => buttonOf(key).getAttribute("aria-label")
+
   function drawn(key) {
-    const button = keys.find((one) => one.dataset.key === key)
     const die = document.createElement("span")
     die.setAttribute("role", "img")
-    die.setAttribute("aria-label", button.getAttribute("aria-label"))
-    die.append(button.firstElementChild.cloneNode(true))
+    die.setAttribute("aria-label", nameOf(key))
+    die.append(buttonOf(key).firstElementChild.cloneNode(true))
     return die
   }
 

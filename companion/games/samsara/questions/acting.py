@@ -38,6 +38,7 @@ from companion.games.samsara.words import (
     amulet,
     ancestral,
     announced,
+    bad_karma,
     cards,
     handful,
     name,
@@ -172,11 +173,15 @@ def _bill(state: State, action: Purchase) -> Phrase:
     with_cards, dark = handful(action.hand + action.reserve), dark_of(state, action)
     if not dark:
         return say("Win {amulet} with {cards}", amulet=what, cards=with_cards)
+    told = say("as many Bad Karma")
+    if state.bad < dark:
+        told = bad_karma(dark, state.bad)
     return say(
-        "Win {amulet} with {cards}, {dark} dark: as many Bad Karma",
+        "Win {amulet} with {cards}, {dark} dark: {bad}",
         amulet=what,
         cards=with_cards,
         dark=dark,
+        bad=told,
     )
 
 

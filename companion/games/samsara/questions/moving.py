@@ -25,6 +25,7 @@ from companion.games.samsara.questions.base import Ask, PutsBack
 from companion.games.samsara.state import HAND, OFF_BOARD, State, others
 from companion.games.samsara.supply import gain_bad, gain_good, put_back
 from companion.games.samsara.words import (
+    bad_karma,
     give_label,
     gives,
     join,
@@ -281,20 +282,20 @@ class PayToll(Ask[Toll]):
 
     def ask(self, state: State) -> Phrase:
         """Ask for the toll of this number of players."""
+        bad = bad_karma(TOLL_BAD, state.bad)
         if state.setting.seats == 1:
-            return say("Toll: put back a card of your hand, or take 2 Bad Karma.")
+            return say("Toll: put back a card of your hand, or take {bad}.", bad=bad)
         if grants(state):
             return say(
-                "Toll: let a player here take a Good Karma, or take 2 Bad Karma."
+                "Toll: let a player here take a Good Karma, or take {bad}.", bad=bad
             )
-        return say("Toll: give a card to a player here, or take 2 Bad Karma.")
+        return say("Toll: give a card to a player here, or take {bad}.", bad=bad)
 
     def label(self, state: State, answer: Toll) -> Phrase:
         """Name what is paid, and to whom."""
-        del state
         match answer:
             case a.TakeBad():
-                return say("Take 2 Bad Karma")
+                return say("Take {bad}", bad=bad_karma(TOLL_BAD, state.bad))
             case a.PutBack(card):
                 return put_back_label(card)
             case a.Grant(to):
@@ -308,11 +309,13 @@ class PayToll(Ask[Toll]):
         self, before: State, answer: Toll, after: State, eyes: Seat | None
     ) -> Phrase:
         """Tell what was paid; a card that is given is a secret of two."""
-        del before, after
+        del after
         who = seat_name(self.seat)
         match answer:
             case a.TakeBad():
-                return say("{who} takes 2 Bad Karma", who=who)
+                return say(
+                    "{who} takes {bad}", who=who, bad=bad_karma(TOLL_BAD, before.bad)
+                )
             case a.PutBack(card):
                 return puts_back(self.seat, card)
             case a.Grant(to):

@@ -14,12 +14,12 @@ from vision.capture import watch
 from vision.dice import read
 from vision.watching.film import film
 
-TRAY = ("d094_kj_00.jpg", "d096_kj_03.jpg", "d098_kj_06.jpg")
+TRAY = ("d096_kj_03.jpg", "d098_kj_06.jpg", "d100_kj_09.jpg", "d102_kj_13.jpg")
 
 
 @pytest.fixture(scope="module")
 def tray():
-    """A tray of real dice, its own and those of two more photos of it."""
+    """A tray of real dice, its own and those of three more photos of it."""
     photos = [one for one in sources() if one[0].file in TRAY]
     if not photos:
         pytest.skip("the photographs are not here")

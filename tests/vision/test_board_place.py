@@ -10,7 +10,8 @@ import pytest
 
 from tests.vision import board_moves, render_boards
 from vision.boards import find
-from vision.boards.plan import plan_of
+from vision.boards.decide import decided
+from vision.boards.plan import half_turn, plan_of
 from vision.image import fit
 
 
@@ -71,3 +72,25 @@ def test_ink_on_the_lines_tells_a_way_from_one_beside_it(there):
     small = find.halved(picture)
     glance = find._Glance(small, known, plan, find.edges(small))
     assert glance.ranked([wrong, right])[0] is right
+
+
+def test_a_board_taken_the_wrong_way_round_is_turned(there, monkeypatch):
+    """Light discs would be the darker ones: then it is seen from the other side."""
+    known, picture, spots = there
+    plan = plan_of(known)
+    true = cv2.findHomography(plan.spots, spots)[0]
+    turned = true @ half_turn(plan)
+    assert not find._closely(picture, turned, known, plan, "").weights.ordered
+    monkeypatch.setattr(find, "hypotheses", lambda *_: [turned])
+    place = find.find(picture, known, plan, 1.0)
+    assert off(place, spots) < 0.2
+    assert place.weights.ordered
+
+
+def test_nothing_is_promised_of_a_board_that_seems_to_lie_the_wrong_way_round(there):
+    known, picture, _ = there
+    place = find.find(picture, known, plan_of(known), 1.0)
+    boxes = [(0.0, 0.0, 1.0, 1.0)] * len(known.cells)
+    assert decided(place, known, boxes).certain
+    wrong = replace(place, weights=replace(place.weights, ordered=False))
+    assert not decided(wrong, known, boxes).certain

@@ -163,7 +163,7 @@ def _nearby(logs: Floats, cells: Ints) -> tuple[Ints, Floats]:
 
 def _trustworthy(place: Place, prior: BoardPrior) -> bool:
     """Tell whether the picture is clear enough to promise anything."""
-    if prior.last is None and place.how == "geometry":
+    if place.how == "geometry" and (prior.last is None or not place.weights.ordered):
         # Seen from the other side most boards look the same.
         return False
     return place.look.agree > ALIGNED

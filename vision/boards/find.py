@@ -12,7 +12,7 @@ from vision import markers
 from vision.boards.align import SETTLED, WINDOWS, align
 from vision.boards.look import BLACK, Look, edges, measure
 from vision.boards.outline import THEN, halved, hypotheses
-from vision.boards.plan import Floats, Ints, Plan, nudges, probes, shifts
+from vision.boards.plan import Floats, Ints, Plan, half_turn, nudges, probes, shifts
 from vision.boards.weigh import Weights, explained, weigh
 from vision.image import BgrImage
 from vision.readings import BoardPrior
@@ -74,7 +74,9 @@ class Place:
 
     @property
     def sure(self) -> bool:
-        """Tell whether the board surely lies there."""
+        """Tell whether the board surely lies there, and this way round."""
+        if not self.weights.ordered:
+            return False
         settled = self.fits > FITS and self.look.agree > SETTLED
         return settled or (self.fits > FITS_WELL and self.look.agree > FAIR)
 
@@ -175,6 +177,10 @@ def _by_geometry(
     glance = _Glance(small, prior, plan, plane)
     ways = glance.ranked(ways)
     found = _best(picture, ways[:1], prior, plan)
+    if found is not None and not found.weights.ordered:
+        turned = found.look.way @ half_turn(plan)
+        again = _closely(picture, turned, prior, plan, "geometry")
+        found = max(found, again, key=lambda place: place.fits)
     if found is not None and found.sure:
         if found.look.agree > PLAIN and glance.settled(found.look.way):
             return found

@@ -92,6 +92,12 @@ def shifts(plan: Plan) -> Floats:
     return found
 
 
+def half_turn(plan: Plan) -> Floats:
+    """Return the homography that turns the board round, seen from the other side."""
+    across, down = plan.extent
+    return np.array([[-1.0, 0, across], [0, -1, down], [0, 0, 1]])
+
+
 @lru_cache(maxsize=64)
 def nudges(plan: Plan, step: float, count: int) -> Floats:
     """Return homographies that move the corners by about a step: none of them first,

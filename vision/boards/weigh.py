@@ -47,6 +47,10 @@ class Weights:
     labels: Ints
     """What seems to lie on each cell, as numbers."""
 
+    ordered: bool
+    """Whether the pieces that should be lighter are: else the board lies the other way
+    round."""
+
 
 def weigh(features: Floats, prior: BoardPrior, arms: Floats) -> Weights:
     """Return how likely each cell is what, and how well that explains the board.
@@ -68,9 +72,10 @@ def weigh(features: Floats, prior: BoardPrior, arms: Floats) -> Weights:
     whole = logs[np.arange(len(labels)), labels].sum()
     gain = float(whole - _all_alike(features))
     pieces = np.array([piece.mean for piece in kinds.pieces])
-    if _wrong_order(pieces[_by_brightness(prior)]):
+    ordered = not _wrong_order(pieces[_by_brightness(prior)])
+    if not ordered:
         gain -= DARKER
-    return Weights(logs, distance, gain, kinds.apart, labels)
+    return Weights(logs, distance, gain, kinds.apart, labels, ordered)
 
 
 def explained(colours: NDArray[np.float32], prior: BoardPrior) -> Floats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from companion.core.cards import Cards, within
 from companion.core.rules import Rule
@@ -204,7 +204,7 @@ class Pay(TypedDict):
 class Offer(TypedDict):
     """An amulet that could be won now, and the cheapest way."""
 
-    action: dict[str, object]
+    action: dict[str, Any]
     sure: bool
     """Every card of the payment has been seen in the hand or the Reserve."""
 
@@ -227,7 +227,7 @@ def payable(state: State, seat: int, *, now: bool = False) -> list[Offer]:
 
 def _offer(gap: int, face: str, pays: tuple[Payment, ...]) -> Offer:
     pay = next((pay for pay in pays if not pay.unseen), pays[0])
-    what: dict[str, object] = {"type": "buy", "gap": gap, "face": face}
+    what: dict[str, Any] = {"type": "buy", "gap": gap, "face": face}
     if gap == ANCESTRAL:
         what = {"type": "buy-ancestral", "amulet": face}
     return Offer(

@@ -324,6 +324,14 @@ def test_fact_029_four_identical_opening_cards_are_not_kept():
     assert hand(do(later, a.Show(0, four))).count(box.GOOD) == 4
 
 
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_nobody_shows_the_hand_of_a_seat_that_is_not_there(seat):
+    """A seat before the first must not be the last one."""
+    state = ready(2)
+    assert refused(state, a.Show(seat, (box.GOOD,))) == "card-in-hand"
+    assert hand(do(state, a.Show(1, (box.GOOD,))), 1)
+
+
 def test_fact_029_nor_can_it_come_to_light_later():
     state = do(lay(ready(2), 0, "J2Y2B2"), a.Move(5), a.Take(4))
     four = a.Buy(0, "J2Y2B2", ("bachcha", *[box.GOOD] * 4))

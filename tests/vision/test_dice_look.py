@@ -97,3 +97,8 @@ def test_no_view_of_a_box_is_seen_twice() -> None:
 def test_more_views_are_spared_where_they_would_be_in_vain() -> None:
     assert look(GREY, SIX, Told(6), Trust(), vain=lambda looks: len(looks) == 6) == []
     assert len(look(GREY, SIX, Told(6), Trust(), vain=lambda looks: False)) == 6
+
+
+def test_boxes_that_were_nearly_dice_count_against_each_other() -> None:
+    looks = look(GREY, SIX, Told(-4.0), Trust())
+    assert [one.signs[5] for one in looks] == pytest.approx([-np.log(3)] * 6)

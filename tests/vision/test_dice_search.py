@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.dice.company import FAR, company
+from vision.dice.company import FAR, company, refusals
 from vision.dice.find import Found
 from vision.dice.look import Look
 from vision.dice.search import FIRST, settled
@@ -22,19 +22,34 @@ def seen(size: float, die: float, score: float = 0.9) -> Look:
 
 def test_a_box_twice_as_large_as_all_dice_is_unlike_them() -> None:
     boxes = [box(0, 40), box(100, 42), box(200, 38), box(300, 80)]
-    *dice, sheet = (unlike for unlike, _ in company(boxes, [0.99] * 4))
+    *dice, sheet = (unlike for unlike, *_ in company(boxes, [0.99] * 4, 0))
     assert max(dice) < 0.2
     assert sheet == pytest.approx(np.log(2), abs=0.01)
 
 
 def test_what_is_no_die_is_not_held_against_the_dice() -> None:
     boxes = [box(0, 40), box(100, 300, 0.9), box(400, 300, 0.9)]
-    assert company(boxes, [0.99, 0.1, 0.1])[0] == (0.0, 0.0)
+    assert company(boxes, [0.99, 0.1, 0.1], 2)[0][:2] == (0.0, 0.0)
 
 
 def test_a_die_alone_is_unlike_nobody_and_nothing_is_unlike_without_end() -> None:
-    assert company([box(0, 500)], [0.99]) == [(0.0, 0.0)]
-    assert company([box(0, 5), box(50, 5000)], [0.99, 0.99])[0] == (FAR, 0.0)
+    assert company([box(0, 500)], [0.99], 0) == [(0.0, 0.0, 0.0)]
+    assert company([box(0, 5), box(50, 5000)], [0.99, 0.99], 0)[0][:2] == (FAR, 0.0)
+
+
+def test_only_what_was_nearly_a_die_was_refused() -> None:
+    boxes = [box(0, 40), box(100, 40), box(200, 40, 0.3), box(300, 40, 0.15)]
+    assert refusals(boxes, [0.99, 0.2, 0.01, 0.0001]) == 2
+
+
+def test_things_speak_against_a_die_only_where_they_outnumber_the_dice() -> None:
+    boxes, words = [box(0, 40), box(100, 40), box(200, 40)], [0.99, 0.99, 0.1]
+
+    def ahead(refused: int) -> list[float]:
+        return [one[2] for one in company(boxes, words, refused)]
+
+    assert ahead(1) == ahead(3) == [0.0, 0.0, 0.0]
+    assert ahead(9) == pytest.approx([np.log(4 / 10)] * 2 + [np.log(6 / 9)])
 
 
 @pytest.mark.parametrize(

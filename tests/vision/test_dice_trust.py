@@ -19,7 +19,7 @@ def faces(best: float) -> trust.Floats:
 
 
 def test_what_was_saved_is_loaded(tmp_path: Path) -> None:
-    kept = Trust((1.0, 2.0, 3.0, -4.0, -5.0), (1.0, 2.0), 0.7, 0.95)
+    kept = Trust((1.0, 2.0, 3.0, -4.0, -5.0, 6.0), (1.0, 2.0), 0.7, 0.95)
     trust.save(kept, tmp_path)
     assert trust.load(tmp_path) == kept
 
@@ -29,9 +29,13 @@ def test_the_shipped_trust_rises_with_what_speaks_for_a_die() -> None:
     low, high = (shipped.there(presence_signs(p, p)) for p in (0.3, 0.9))
     assert 0 <= low < high <= 1
     like, unlike = (
-        shipped.there(presence_signs(0.6, 0.6, (d, 0.0))) for d in (0.0, 1.0)
+        shipped.there(presence_signs(0.6, 0.6, (d, 0.0, 0.0))) for d in (0.0, 1.0)
     )
     assert unlike < like
+    among = [
+        shipped.there(presence_signs(0.6, 0.6, (0.0, 0.0, r))) for r in (-2.0, 1.0)
+    ]
+    assert among[0] < among[1]
     doubt, sure = (shipped.right(faces(p)) for p in (0.4, 0.99))
     assert 0 <= doubt < sure <= 1
 

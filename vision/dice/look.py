@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.company import company, presence_signs
+from vision.dice.company import company, presence_signs, refusals
 from vision.dice.find import TOUCH, Found, overlap
 from vision.dice.nets import Floats, Net, close_blob
 from vision.dice.trust import Trust
@@ -132,15 +132,16 @@ def look(
         for k, said in zip(open_ones, more, strict=True):
             views[k].extend(said)
     looks = [_weigh(found[k], np.stack(seen), trust) for k, seen in views.items()]
-    return _in_company(looks, trust)
+    refused = refusals([found[k] for k in kept], [firsts[k].die for k in kept])
+    return _in_company(looks, trust, refused)
 
 
-def _in_company(looks: list[Look], trust: Trust) -> list[Look]:
+def _in_company(looks: list[Look], trust: Trust, refused: int) -> list[Look]:
     """Return the looks with the chances that the whole photo gives them."""
     boxes, words = [one.found for one in looks], [one.die for one in looks]
     signs = [
         presence_signs(one.found.score, one.die, others)
-        for one, others in zip(looks, company(boxes, words), strict=True)
+        for one, others in zip(looks, company(boxes, words, refused), strict=True)
     ]
     return [
         replace(one, signs=seen, there=trust.there(seen))

@@ -26,19 +26,19 @@ none was overlooked, at 0.5 one in 27 photos had another."""
 def search(image: BgrImage, nets: Nets) -> list[Look]:
     """Return the close looks at all boxes of a photo."""
     eye = Eye(image, nets.reader)
+    see = partial(look, image, net=nets.reader, trust=nets.trust, eye=eye)
     first = find(image, nets.finder, (FIRST,))
     longest = max(image.shape[:2])
     vain = partial(_open, longest=longest)
-    looks = look(image, first, nets.reader, nets.trust, eye=eye, vain=vain)
+    looks = see(found=first, vain=vain)
     if settled(looks, longest):
         return looks
     found = find(image, nets.finder, SCALES, first)
-    looks = look(image, found, nets.reader, nets.trust, eye=eye)
+    looks = see(found=found)
     dice = [one.found for one in looks if one.there >= DIE]
     if not finer(image, dice):
         return looks
-    found = find(image, nets.finder, (FINE, *SCALES), first)
-    return look(image, found, nets.reader, nets.trust, eye=eye)
+    return see(found=find(image, nets.finder, (FINE,), found))
 
 
 def settled(looks: list[Look], longest: int) -> bool:

@@ -20,9 +20,10 @@ LEAD = 12.0
 class Trust:
     """Weights of two logistic curves, and when a whole photo is beyond doubt."""
 
-    presence: tuple[float, ...] = (0.0, 0.5, 0.5, 0.0, 0.0)
-    """Of: one, the finder's and the reader's log odds that a die is there, and how
-    unlike the other dice in size and how oblong the box is."""
+    presence: tuple[float, ...] = (0.0, 0.5, 0.5, 0.0, 0.0, 0.0)
+    """Of: one, the finder's and the reader's log odds that a die is there, how unlike
+    the other dice in size and how oblong the box is, and how far the dice are ahead
+    of other things."""
     face: tuple[float, ...] = (0.0, 1.0)
     """Of: one, and the face's lead over the next in nats."""
     certain: float = 0.9

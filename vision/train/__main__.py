@@ -11,8 +11,8 @@ from pathlib import Path
 import torch
 
 from vision.dice.nets import Net, Nets
-from vision.dice.trust import save
-from vision.train import bank, more, real
+from vision.dice.trust import Trust, save
+from vision.train import art, bank, real
 from vision.train.calibrate import fit, see
 from vision.train.export import export
 from vision.train.jobs import KINDS, Job, run
@@ -28,16 +28,10 @@ BANKS = (
 )
 """Rendered photos to begin with: file, first seed, how many, of which kind."""
 
-MORE = (
-    ("crowds.pickle", 20_000_000, 2000, "crowds"),
-    ("among.pickle", 30_000_000, 12000, "close-ups among things"),
-    ("plain.pickle", 10_000_000, 1000, "scenes"),
-)
-"""The same to go on with."""
-
 CHECKS = (
     ("checks.pickle", 8_000_000, 60, "scenes"),
     ("crowd-checks.pickle", 28_000_000, 60, "crowds"),
+    ("real-checks.pickle", 58_000_000, 100, bank.REAL),
 )
 """The same to calibrate with."""
 
@@ -53,10 +47,11 @@ class Work:
     photos: Path
     out: Path
     folds: Path
+    art: Path | None = None
 
     def fold(self, source: str) -> Path:
         """Return where the networks are that never saw a source."""
-        source = more.KEPT_APART.get(source, source)
+        source = real.KEPT_APART.get(source, source)
         return self.folds / source.split("/", maxsplit=1)[0]
 
     def all(self) -> list[tuple[str | None, Path]]:
@@ -68,22 +63,37 @@ def main() -> None:
     """Go through the stages, or those named; what is done is not done again."""
     parser = argparse.ArgumentParser(prog="python -m vision.train", description=__doc__)
     parser.add_argument("reader", choices=["dice"])
-    parser.add_argument("--stages", nargs="+", choices=STAGES, default=SHIPPED)
+    parser.add_argument("--stages", nargs="+", choices=STAGES, default=list(STAGES))
     parser.add_argument("--work", type=Path, default=Path("build/dice"))
     parser.add_argument("--photos", type=Path, default=PHOTOS)
     parser.add_argument("--out", type=Path, default=MODELS)
     parser.add_argument("--folds", type=Path, default=FOLDS)
+    parser.add_argument(
+        "--art", type=Path, help="a folder of real things' pictures, to calibrate with"
+    )
     args = parser.parse_args()
-    work = Work(args.work, args.photos, args.out, args.folds)
+    work = Work(args.work, args.photos, args.out, args.folds, args.art)
     for name, stage in STAGES.items():
         if name in args.stages:
             stage(work)
 
 
 def _render(work: Work, banks: tuple[tuple[str, int, int, str], ...]) -> None:
+    """Render what is not there yet.
+
+    Raises:
+        SystemExit: if that needs pictures of real things and no folder is named.
+    """
     for name, first, count, kind in banks:
-        if not (work.folder / name).exists():
+        if (work.folder / name).exists():
+            continue
+        if kind != bank.REAL:
             bank.make(work.folder / name, count, first, kind)
+        elif work.art:
+            pictures = art.load(work.art)
+            bank.make(work.folder / name, count, first, kind, pictures)
+        else:
+            raise SystemExit("--art must name a folder with pictures of real things")
 
 
 def _train(work: Work) -> None:
@@ -105,49 +115,40 @@ def _tune(work: Work) -> None:
     )
 
 
-def _more(work: Work) -> None:
-    """Go on with all networks among other things, from those that are there.
+def _photos(work: Work) -> dict[str, list]:
+    """Return the permitted photos by source, those of the webcam too."""
+    photos: dict[str, list] = dict(real.load(work.photos / "dice"))
+    nets = Nets(work.fold(real.WEBCAM), Trust())
+    photos[real.WEBCAM] = real.webcam(work.photos / "dice_train", nets)
+    return photos
 
-    Readers first: they are shown what the finders take for dice before that changes.
-    """
-    _render(work, MORE)
-    run(
-        [
-            Job(kind, work.folder, out, source, work.photos)
-            for kind in ("reader", "detector")
-            for source, out in work.all()
-        ]
-    )
+
+def _without(work: Work, held: str | None, by_source: dict[str, list]) -> list[list]:
+    """Return what a fold may know of the sources, or all for what is shipped."""
+    return [
+        some
+        for name, some in by_source.items()
+        if held is None or work.fold(name) != work.fold(held)
+    ]
 
 
 def _calibrate(work: Work) -> None:
     """Fit the trust of all networks, of each fold without its source."""
     _render(work, CHECKS)
     checks = [one for name, *_ in CHECKS for one in bank.load(work.folder / name)]
-    photos = real.load(work.photos / "dice")
-    free = work.photos / "dice_train"
-    webcam = real.webcam(free, Nets(work.fold(real.WEBCAM)))
-    photos[real.WEBCAM] = webcam[::3]  # they are much alike
+    photos = _photos(work)
+    photos[real.WEBCAM] = photos[real.WEBCAM][::3]  # they are much alike
     seen = {name: see(some, work.fold(name)) for name, some in photos.items()}
     for held, folder in work.all():
-        shown = [
-            some
-            for name, some in seen.items()
-            if held is None or work.fold(name) != work.fold(held)
-        ]
-        save(fit(see(checks, folder), *shown), folder)
+        save(fit(see(checks, folder), *_without(work, held, seen)), folder)
 
 
 STAGES: dict[str, Callable[[Work], None]] = {
     "train": _train,
     "tune": _tune,
-    "more": _more,
     "calibrate": _calibrate,
 }
 """In this order."""
-
-SHIPPED = ("train", "tune", "calibrate")
-"""The stages that the shipped networks went through."""
 
 
 def _exported(work: Path, kind: str) -> Net:

@@ -10,9 +10,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.train.art import Art
 from vision.train.render.scene import Scene, render
 
 SIDE = 512
+REAL_SIDE = 320
+REAL = "real things"
+NOTHING = Art()
 
 
 def backgrounds() -> list[np.ndarray]:
@@ -30,11 +34,14 @@ def backgrounds() -> list[np.ndarray]:
 
 
 _PHOTOS: list[np.ndarray] = []
+_ART = Art()
 
 
-def _start() -> None:
+def _start(art: Art) -> None:
     cv2.setNumThreads(1)
     _PHOTOS.extend(backgrounds())
+    _ART.photos.extend(art.photos)
+    _ART.things.extend(art.things)
 
 
 def _scene(seed: int):
@@ -42,25 +49,26 @@ def _scene(seed: int):
     return pack(render(seed, SIDE, _photos_for(seed)))
 
 
-def _near(seed: int, crowd: int = 0):
+def _near(seed: int):
     """Return a close look at a die or a few."""
     rng = np.random.default_rng((seed, 3))
     die_px = float(np.exp(rng.uniform(np.log(20), np.log(100))))
     count = int(rng.choice([1, 1, 2, 3]))
     side = int(die_px * 2.4)
-    how = {"die_px": die_px, "count": count, "near": True, "crowd": crowd}
+    how = {"die_px": die_px, "count": count, "near": True}
     return pack(render(seed, side, _photos_for(seed), **how))
-
-
-def _near_among(seed: int):
-    """Return a close look at a die, half of the time among other things."""
-    return _near(seed, seed % 4 if seed % 8 > 3 else 0)
 
 
 def _crowded(seed: int):
     """Return a table crowded with other things, every second one without dice."""
     count = None if seed % 2 else 0
     return pack(render(seed, SIDE, _photos_for(seed), count=count, crowd=1 + seed % 9))
+
+
+def _real(seed: int):
+    """Return a table of real things on real surfaces, every second without dice."""
+    how = {"count": None if seed % 2 else 0, "crowd": seed % 11}
+    return pack(render(seed, REAL_SIDE, _ART.photos, cut_outs=_ART.things, **how))
 
 
 def _photos_for(seed: int) -> list[np.ndarray]:
@@ -70,8 +78,8 @@ def _photos_for(seed: int) -> list[np.ndarray]:
 KINDS = {
     "scenes": _scene,
     "close-ups": _near,
-    "close-ups among things": _near_among,
     "crowds": _crowded,
+    REAL: _real,
 }
 """What can be rendered."""
 
@@ -83,10 +91,14 @@ def pack(scene: Scene):
 
 
 def make(
-    path: Path, count: int, first: int = 0, kind: str = "scenes", processes: int = 2
+    path: Path,
+    count: int,
+    first: int = 0,
+    kind: str = "scenes",
+    art: Art = NOTHING,
 ) -> None:
     """Render `count` photos of a kind from consecutive seeds."""
-    with Pool(processes, _start) as pool:
+    with Pool(2, _start, (art,)) as pool:
         seeds = range(first, first + count)
         packed = pool.map(KINDS[kind], seeds, chunksize=16)
     path.parent.mkdir(parents=True, exist_ok=True)

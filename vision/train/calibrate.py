@@ -16,7 +16,7 @@ from vision.dice.search import search
 from vision.dice.trust import Trust, face_signs
 from vision.train.bank import alike, unpack
 
-WRONG = 0.02
+WRONG = 0.025
 """The share of real photos that may be expected to be accepted although wrong.
 
 The permitted photos are harder than most (two sources of small or slanting dice), and

@@ -48,19 +48,3 @@ def _halved(model: onnx.ModelProto) -> onnx.ModelProto:
     model.graph.initializer.extend(kept)
     model.graph.node.extend(nodes)
     return model
-
-
-def go_halfway(before: onnx.ModelProto, path: Path) -> None:
-    """Put the mean of a file's weights and those before in its place.
-
-    Both come of one training, so that what lies between them reads as well as either;
-    it knows what the last steps taught, and strange tables no worse than before.
-    """
-    model = onnx.load(str(path))
-    held = {one.name: numpy_helper.to_array(one) for one in before.graph.initializer}
-    for weight in model.graph.initializer:
-        now = numpy_helper.to_array(weight)
-        if now.dtype in (np.float16, np.float32):
-            mean = ((now.astype(np.float32) + held[weight.name]) / 2).astype(now.dtype)
-            weight.CopyFrom(numpy_helper.from_array(mean, weight.name))
-    onnx.save(model, str(path))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import pickle
 from collections.abc import Callable
@@ -11,15 +10,12 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
-import onnx
 import torch
 
-from vision.train import bank, more
-from vision.train.data import Crops, Windows
-from vision.train.export import export, go_halfway
-from vision.train.fit import WINDOW, fit_detector, fit_reader
+from vision.train import bank
+from vision.train.export import export
+from vision.train.fit import fit_detector, fit_reader
 from vision.train.nets import Detector, Reader
-from vision.train.reload import reload
 
 
 @dataclass(frozen=True)
@@ -38,10 +34,6 @@ class Kind:
     """Highest rate of learning with photos."""
     kept: float
     """Share of the weights before the tuning in those after."""
-    going_on: int
-    """Steps among other things."""
-    views: Callable[..., Windows | Crops]
-    """What it is shown, of banks, odds and a seed."""
 
 
 KINDS = {
@@ -55,8 +47,6 @@ KINDS = {
         tuning_of_fold=1500,
         tuning_peak=1.5e-3,
         kept=0.5,
-        going_on=1200,
-        views=lambda banks, odds, seed: Windows(banks, odds, WINDOW, seed),
     ),
     "reader": Kind(
         Reader,
@@ -68,8 +58,6 @@ KINDS = {
         tuning_of_fold=700,
         tuning_peak=5e-4,
         kept=0.0,
-        going_on=3200,
-        views=Crops,
     ),
 }
 PEAK = 3e-3
@@ -87,8 +75,6 @@ class Job:
     out: Path | None = None
     """Where the tuned network goes; None trains on renders alone."""
     held: str | None = None
-    photos: Path | None = None
-    """Where the photos are, for a network that goes on from the one in `out`."""
 
 
 def run(jobs: list[Job]) -> None:
@@ -103,8 +89,6 @@ def _train(job: Job) -> None:
     torch.set_flush_denormal(True)
     if job.out is None:
         _train_on_renders(job)
-    elif job.photos is not None:
-        _go_on(job, job.out, job.photos)
     else:
         _tune(job, job.out)
 
@@ -165,33 +149,3 @@ def _go_back(net: torch.nn.Module, start: dict[str, torch.Tensor], by: float) ->
 def _unpacked(photos):
     """Return few photos decoded once, since each is shown many times."""
     return [(bank.unpack(packed), *rest) for packed, *rest in photos]
-
-
-GOING_ON_PEAK = 8e-4
-UNFOLDED = {"detector": 48, "reader": 512}
-"""Views by which a reloaded network's normalisations are set."""
-
-
-def _go_on(job: Job, out: Path, photos: Path) -> None:
-    """Teach a network what is no die, and what is glassy, on top of what it knows."""
-    kind, done = KINDS[job.kind], job.work / f"{job.kind}-{out.name}-more.pt"
-    if done.exists():
-        return
-    banks, odds = more.banks(job.kind, job.work, out, photos, job.held)
-    torch.manual_seed(11)
-    net, views = kind.net(), kind.views(banks, odds, 10)
-    some = [one[0] for one in itertools.islice(views, UNFOLDED[job.kind])]
-    reload(out / kind.file, net, torch.stack(some))
-    kind.fit(
-        net,
-        banks,
-        odds,
-        steps=kind.going_on,
-        seed=11,
-        peak=GOING_ON_PEAK,
-        keep=done.with_suffix(".kept"),
-    )
-    before = onnx.load(str(out / kind.file))
-    export(net, kind.size, out / kind.file)
-    go_halfway(before, out / kind.file)
-    torch.save(net.state_dict(), done)

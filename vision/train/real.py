@@ -1,7 +1,6 @@
 """Photographs whose licence allows training, as banks by source.
 
-`load` returns those of the measured set, `webcam` and `glassy` those that are free to
-train with and never measured on.
+`load` returns those of the measured set, `webcam` those that are free to train with.
 """
 
 from __future__ import annotations
@@ -13,9 +12,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.dice.find import Found, find
-from vision.dice.look import COLOURS, PLACE, closer, crop, look
-from vision.dice.nets import Nets, close_blob
+from vision.dice.find import find
+from vision.dice.look import COLOURS, look
+from vision.dice.nets import Nets
 from vision.image import BgrImage
 from vision.train.render.scene import Truth
 
@@ -66,6 +65,12 @@ def load(photos: Path) -> dict[str, list[tuple[bytes, list[Truth]]]]:
 WEBCAM = "matteop65/Dice_Detection_Recognition"
 """150 photos of white dice beside a laptop (MIT)."""
 
+KEPT_APART = {WEBCAM: "DamianTab/DiceDetection"}
+"""The webcam's photos are also kept from the fold of another source.
+
+So there is one that never saw them, by which they can be calibrated on and measured.
+"""
+
 
 def webcam(folder: Path, nets: Nets) -> list[tuple[bytes, list[Truth]]]:
     """Return the webcam's photos; where a die ends is for networks to say.
@@ -97,20 +102,3 @@ def _around(pips, boxes) -> Truth:
     box = max(on, key=lambda b: b[2] - b[0]) if on else pips[:4]
     white, slanting = COLOURS.index("white"), _ELEVATION["oblique"]
     return Truth(tuple(box), pips[4], white, bool(on), slanting)
-
-
-def glassy(folder: Path, nets: Nets) -> list[tuple[bytes, list[Truth]]]:
-    """Return the crops of translucent dice (chaseelliottpatterson/dice-reader, MIT)."""
-    bank = []
-    for path in sorted((folder / "faces").glob("*.jpg")):
-        image = BgrImage(cv2.imread(str(path)))
-        box = (0.0, 0.0, float(image.shape[1]), float(image.shape[0]))
-        said = nets.reader.run(close_blob([crop(image, box)]))[0]
-        box = closer(Found(box, 1.0), said[PLACE]).box
-        blue, _, red = image.reshape(-1, 3).mean(0)
-        named = "red" if red > 1.25 * blue else "dark-blue" if blue > 1.25 * red else ""
-        colour = COLOURS.index(named) if named else -1
-        face = int(path.stem.split("_")[1])
-        tilt = _ELEVATION["oblique"]
-        bank.append((path.read_bytes(), [Truth(box, face, colour, True, tilt)]))
-    return bank

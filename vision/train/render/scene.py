@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -104,10 +105,12 @@ def render(
     count: int | None = None,
     near: bool = False,
     crowd: int = 0,
+    cut_outs: Sequence[NDArray[np.uint8]] = (),
 ) -> Scene:
     """Return the photo that a seed stands for; the same seed, the same photo.
 
-    A crowd of things that are no dice lies around the dice, if one is wanted.
+    A crowd of things that are no dice lies around the dice, if one is wanted; some
+    of them are cut out of photos, if such are given.
     """
     rng = np.random.default_rng(seed)
     if die_px is None:
@@ -122,7 +125,7 @@ def render(
         look = table.toned(rng, look, shared.base.body)
     if rng.random() < 0.55:
         clutter.scatter(rng, look, die_px)
-    things.crowd(rng, look, die_px, crowd)
+    things.crowd(rng, look, die_px, crowd, cut_outs)
     linear = np.maximum(look, 0) ** np.float32(2.2)
     dice = lay(shared, count, near)
     if rng.random() < 0.12:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.train.render import gadgets, printed
 from vision.train.render.flat import Thing
@@ -29,10 +31,25 @@ KINDS: tuple[tuple[float, float, float, Callable[[Rng], Thing]], ...] = (
 """How often, from and to how many sides of a die large, and what."""
 
 
-def crowd(rng: Rng, image: Floats, die_px: float, count: int) -> None:
+REAL = 0.6
+"""Share of things that are cut out of photos, where there are such."""
+
+REAL_SIZES = (0.6, 8.0)
+
+
+def crowd(
+    rng: Rng,
+    image: Floats,
+    die_px: float,
+    count: int,
+    cut_outs: Sequence[NDArray[np.uint8]] = (),
+) -> None:
     """Lay so many things on the picture, in place, the large ones first."""
     odds = np.array([kind[0] for kind in KINDS])
     chosen = [KINDS[int(k)] for k in rng.choice(len(KINDS), count, p=odds / odds.sum())]
+    if cut_outs:
+        real = (1.0, *REAL_SIZES, partial(_cut_out, cut_outs))
+        chosen = [real if rng.random() < REAL else kind for kind in chosen]
     sized = [
         (float(np.exp(rng.uniform(*np.log(kind[1:3])))), kind[3]) for kind in chosen
     ]
@@ -40,6 +57,12 @@ def crowd(rng: Rng, image: Floats, die_px: float, count: int) -> None:
         face, cover = make(rng)
         longest = float(np.clip(size * die_px, 10, 1.3 * image.shape[0]))
         _lay(rng, image, face, cover, longest)
+
+
+def _cut_out(cut_outs: Sequence[NDArray[np.uint8]], rng: Rng) -> Thing:
+    """Return one of the real things."""
+    picture = cut_outs[int(rng.integers(len(cut_outs)))].astype(np.float32) / 255
+    return np.ascontiguousarray(picture[..., :3]), picture[..., 3].copy()
 
 
 def _lay(rng: Rng, image: Floats, face: Floats, cover: Floats, longest: float) -> None:

@@ -1,0 +1,76 @@
+"""Pictures of real things: cut-outs to lie on drawn tables, photos as their surface.
+
+They come from packages that everybody may use (docs/vision.md names them) and are no
+part of the repository: a folder is named when the thresholds are fitted.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Bytes = NDArray[np.uint8]
+
+THING, PHOTO = 320, 1000
+"""Pixels of the longer side that are kept of a cut-out and of a photo."""
+
+LEAST = 60
+"""Smaller pictures show too little."""
+
+EVERY = 5
+"""One picture in so many is enough."""
+
+DICE = ("dice", "dado", "domino")
+"""Words in the names of pictures that may show the pips of dice."""
+
+
+@dataclass
+class Art:
+    """Cut-outs (BGRA) and photos (BGR)."""
+
+    things: list[Bytes] = field(default_factory=list)
+    photos: list[Bytes] = field(default_factory=list)
+
+
+def load(folder: Path) -> Art:
+    """Return some of a folder's pictures, the same every time."""
+    art = Art()
+    for path in itertools.islice(_pictures(folder), 0, None, EVERY):
+        how = cv2.IMREAD_UNCHANGED if path.suffix == ".png" else cv2.IMREAD_COLOR
+        image = cv2.imread(str(path), how)
+        if image is None or image.dtype != np.uint8 or min(image.shape[:2]) < LEAST:
+            continue
+        if image.ndim == 2:
+            image = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
+        if image.shape[2] == 4 and (image[..., 3] < 16).mean() > 0.02:
+            art.things.append(_shrunk(image, THING))
+        else:
+            art.photos.append(_shrunk(np.ascontiguousarray(image[..., :3]), PHOTO))
+    return art
+
+
+def _pictures(folder: Path) -> Iterator[Path]:
+    found = (
+        Path(at) / name
+        for at, _, names in os.walk(folder, followlinks=True)
+        for name in names
+        if name.lower().endswith((".png", ".jpg", ".webp"))
+    )
+    for path in sorted(found):
+        if not any(word in str(path.relative_to(folder)).lower() for word in DICE):
+            yield path
+
+
+def _shrunk(image: Bytes, longest: int) -> Bytes:
+    scale = longest / max(image.shape[:2])
+    if scale >= 1:
+        return image
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)

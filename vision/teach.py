@@ -93,7 +93,7 @@ def _keep(view: View, path: Path) -> None:
             features=_coarse(view.features),
             places=view.places.astype(np.float16),
             tall=np.float32(view.tall),
-            face=view.face.astype(np.float16),
+            faces=view.faces.astype(np.float16),
         )
         os.replace(whole, path)
 
@@ -115,15 +115,15 @@ def _loaded(path: Path) -> View | None:
             features = kept["features"].astype(np.float32) / 255
             places = kept["places"].astype(np.float32)
             tall = float(kept["tall"])
-            face = kept["face"].astype(np.float32) if "face" in kept else NO_FACE
+            faces = kept["faces"].astype(np.float32) if "faces" in kept else NO_FACE
     except (OSError, ValueError, KeyError, BadZipFile):
         return None
     card = path.name.split(".")[0]
     if features.ndim != 2 or features.shape[1] != 128 or len(places) != len(features):
         return None
-    if len(face) not in (0, whole.LENGTH):
+    if faces.shape not in (NO_FACE.shape, (2, whole.LENGTH)):
         return None
-    return View(card, features, places, tall, face)
+    return View(card, features, places, tall, faces)
 
 
 def _shown(picture: BgrImage, outlined: bool) -> Floats:

@@ -181,10 +181,10 @@ def taught_on_tables(count: int, seed: int) -> dict[str, Counter[str]]:
     return {"taught, on tables, titles covered": counts}
 
 
-def other_prints(count: int, seed: int) -> dict[str, Counter[str]]:
-    """Teach 36 cards once; show other prints of them, cut, coloured, framed anew."""
+def other_prints(count: int, seed: int, deck: int = 36) -> dict[str, Counter[str]]:
+    """Teach a deck once; show other prints of it, cut, coloured, framed anew."""
     counts: Counter[str] = Counter()
-    titles = dict(list(lexicon.load(MAGIC, ("en",)).titles.items())[:36])
+    titles = dict(list(lexicon.load(MAGIC, ("en",)).titles.items())[:deck])
     rng = np.random.default_rng(seed)
     printed = list(card_prints.prints(titles, seed))
     with tempfile.TemporaryDirectory() as folder:
@@ -292,6 +292,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--photos", type=int, default=20, help="drawn photos to read")
     parser.add_argument("--seed", type=int, default=70_100)
+    parser.add_argument("--deck", type=int, default=36, help="cards taught")
     parser.add_argument("--only", nargs="*", help="names of measurements")
     parser.add_argument("--tesseract", action="store_true", help="without networks")
     args = parser.parse_args()
@@ -308,7 +309,7 @@ def main() -> int:
         },
         "taught": lambda: taught(args.photos, args.seed),
         "taught on tables": lambda: taught_on_tables(args.photos, args.seed),
-        "other prints": lambda: other_prints(args.photos, args.seed),
+        "other prints": lambda: other_prints(args.photos, args.seed, args.deck),
         "trust": trust.table,
     }
     if PHOTOS.is_dir():

@@ -45,15 +45,17 @@ def test_a_face_is_like_itself_on_another_table_and_upside_down() -> None:
     drawn = [
         render_tables.full_art("Panic", rng, render_cards.fonts()[0]) for _ in range(3)
     ]
-    seen = []
+    seen: list[list[np.ndarray]] = []
     for kind in ("plain", "slanted"):
         photos = [render_tables.photo([("x", face)], rng, kind) for face in drawn]
-        seen.append([whole.pattern(BgrImage(p.image), p.quads[0]) for p in photos])
+        seen.append([whole.faces(BgrImage(p.image), p.quads[0])[0] for p in photos])
     alike = np.array(seen[0]) @ np.array(seen[1]).T
     assert (alike.argmax(axis=1) == np.arange(3)).all()
     turned = render_tables.photo([("x", drawn[0][::-1, ::-1].copy())], rng, "plain")
-    upside = whole.pattern(BgrImage(turned.image), turned.quads[0])
-    assert whole.flipped(upside) @ seen[0][0] > 2 * (upside @ seen[0][0])
+    upside, upright = whole.faces(BgrImage(turned.image), turned.quads[0])
+    assert upright @ seen[0][0] > 0.8 > upside @ seen[0][0]
+    found = whole.likest(np.array(seen[0]), "abc", np.stack([upside, upright]))
+    assert (found.index, found.upside) == (0, True)
 
 
 def test_a_drawn_scene_knows_how_much_of_each_card_is_seen() -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision import render_cards
-from vision import ppocr
+from vision import ppocr, teach
 from vision.cards import agree
 from vision.cards.match import EXACT, Matcher
-from vision.cards.taught import Taught, view_of
+from vision.cards.taught import NO_FACE, Taught, view_of
 from vision.image import BgrImage
 from vision.lexicon import load
 from vision.ppocr import LETTERS, Letters
@@ -80,3 +82,50 @@ def test_a_title_read_letter_by_letter_counts_for_more() -> None:
     )
     assert sure.max() == pytest.approx(unsure.max() + EXACT)
     assert matcher.keys[int(sure.argmax())] == "peek"
+
+
+def soft(seed: int, cut: int, rim: int = 0) -> BgrImage:
+    """Return a print of clouds of colour, with no edge for a local feature."""
+    rng = np.random.default_rng(seed)
+    grid = rng.uniform(0, 255, (5, 4, 3)).astype(np.float32)
+    clouds = cv2.resize(grid, (500, 700), interpolation=cv2.INTER_CUBIC)
+    part = np.clip(clouds, 0, 255).astype(np.uint8)[cut : 700 - cut, cut : 500 - cut]
+    face = cv2.resize(part, (320, 448), interpolation=cv2.INTER_AREA)
+    if rim:
+        cv2.rectangle(face, (0, 0), (319, 447), (30, 60, 20), 2 * rim)
+    return BgrImage(face)
+
+
+@pytest.mark.parametrize("upside", [False, True])
+def test_soft_art_is_known_by_the_whole_face_in_another_print(upside: bool) -> None:
+    views = tuple(view_of(f"card-{n}", soft(n, 0), CORNERS) for n in range(8))
+    again = soft(3, 40, 16)
+    if upside:
+        again = BgrImage(np.ascontiguousarray(again[::-1, ::-1]))
+    found = Taught(views).best(view_of("", again, CORNERS), CORNERS)
+    odds, corners = found["card-3"]
+    assert odds > 5
+    assert np.allclose(corners[0], CORNERS[2] if upside else CORNERS[0])
+    stranger = Taught(views).best(view_of("", soft(50, 40, 16), CORNERS), CORNERS)
+    assert max((odds for odds, _ in stranger.values()), default=0.0) < 5
+
+
+def test_the_whole_face_does_not_count_beside_a_card_taught_without_one() -> None:
+    new = [view_of(f"card-{n}", soft(n, 0), CORNERS) for n in range(8)]
+    old = replace(view_of("old", soft(9, 0), CORNERS), faces=NO_FACE)
+    again = view_of("", soft(3, 40, 16), CORNERS)
+    assert "card-3" in Taught(tuple(new))._alike(again, CORNERS)
+    assert Taught((*new, old))._alike(again, CORNERS) == {}
+
+
+def test_cards_taught_before_faces_were_learned_are_still_known(tmp_path) -> None:
+    view = view_of("card-2", printed(2, 0), CORNERS)
+    np.savez_compressed(
+        tmp_path / "card-2.0.npz",
+        features=np.round(view.features * 255).astype(np.uint8),
+        places=view.places.astype(np.float16),
+        tall=np.float32(view.tall),
+        face=np.zeros(936, np.float16),  # what older versions kept of the whole face
+    )
+    found = teach.load(tmp_path).best(view_of("", printed(2, 40), CORNERS), CORNERS)
+    assert found["card-2"][0] > 12

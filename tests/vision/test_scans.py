@@ -11,13 +11,13 @@ import pytest
 
 from tests.vision import render_cards, render_faces
 from vision import cards, ocr, ppocr
-from vision.cards import alone, fanned, halves, reading
-from vision.cards.match import Matcher
+from vision.cards import alone, fanned, halves, looks, quads, reading
+from vision.cards.match import UNLIKE_MOST, Matcher
 from vision.cards.pieces import HIDDEN, Heard, Piece, widened
 from vision.cards.titles import CLEAR, DOUBT, Reader
 from vision.image import BgrImage
 from vision.lexicon import load
-from vision.ppocr import Letters, Line
+from vision.ppocr import LETTERS, Letters, Line
 from vision.readings import CardsPrior
 
 readable = pytest.mark.skipif(not ppocr.available(), reason="no networks here")
@@ -228,13 +228,109 @@ def test_a_title_on_no_outline_is_read_again_where_a_longer_one_holds_it(
     assert (named, doubtful) == (card, doubt)
 
 
-@pytest.mark.parametrize(("many", "looks"), [(3, 9), (15, 15)])
+@pytest.mark.parametrize(("many", "looks"), [(3, 12), (15, 15)])
 def test_many_cards_without_any_title_are_looked_at_once(
     monkeypatch, many: int, looks: int
 ) -> None:
     used, seen = reader(), []
     monkeypatch.setattr(Reader, "_look", lambda *at, **how: seen.append(how))
     used._by_network([Piece(box(0, 0, 40, 60)) for _ in range(many)])
+    assert len(seen) == looks
+
+
+@pytest.mark.parametrize(("odds", "looks"), [(7.0, 1), (9.0, 0)])
+def test_a_title_that_could_not_be_promised_is_looked_at_once_more(
+    monkeypatch, odds: float, looks: int
+) -> None:
+    used, seen = reader(), []
+    card = titled(used, "panic", box(0, 0, 400, 600), box(40, 40, 200, 40))
+    read = np.full(len(used.matcher.keys), -9.0)
+    read[used.matcher.keys.index("panic")] = odds
+    card.heard = [replace(card.heard[0], odds=read)]
+    monkeypatch.setattr(Reader, "_look", lambda *at, **how: seen.append(how))
+    used._by_network([card])
+    assert len(seen) == looks
+
+
+@pytest.mark.parametrize(
+    ("text", "card", "told"),
+    [
+        ("Durmangala Kar", "durmangala-maut", False),
+        ("Durmangala Mavt", "durmangala-maut", True),
+        ("Durmangala Kaan Kar", "durmangala-kaam-kar", True),
+    ],
+)
+def test_what_titles_share_does_not_tell_them_apart(
+    text: str, card: str, told: bool
+) -> None:
+    matcher = Matcher(load("samsara"))
+    assert matcher.told(text, matcher.keys.index(card)) == told
+
+
+def test_letters_that_spell_no_title_are_never_sure_of_one() -> None:
+    matcher = Matcher(load("karmaka"))
+    chances = np.full((14, 27), 0.02, np.float32)
+    for step, letter in enumerate("sowing"):  # possible, but never the likeliest
+        chances[2 * step, 1 + LETTERS.index(letter)] = 0.4
+    guess = Letters(chances, "psamurs", 0.5)
+    assert matcher.of_letters(guess).max() <= UNLIKE_MOST
+    assert matcher.of_letters(replace(guess, text="sowins")).max() > UNLIKE_MOST
+
+
+@pytest.mark.parametrize(("text", "kept"), [("Maut", True), ("ng", False)])
+def test_a_short_title_must_be_read_again_with_room_around_it(
+    monkeypatch, text: str, kept: bool
+) -> None:
+    used = reader("samsara")
+    card = titled(used, "maut", box(0, 0, 400, 600), box(240, 40, 90, 30))
+    card.heard = [replace(card.heard[0], text="Maut")]
+    letters = Letters(np.full((12, 27), 1 / 27, np.float32), text, 0.5)
+    monkeypatch.setattr(ppocr, "read_lines", lambda crops: [letters])
+    used._hear_beside(card, [])
+    odds = card.heard[0].odds.max()
+    assert odds == (25.0 if kept else DOUBT)
+
+
+def test_a_short_title_beside_other_words_stays_in_doubt(monkeypatch) -> None:
+    used = reader("samsara")
+    card = titled(used, "maut", box(0, 0, 400, 600), box(240, 40, 90, 30))
+    letters = Letters(np.full((12, 27), 1 / 27, np.float32), "Maut", 0.5)
+    monkeypatch.setattr(ppocr, "read_lines", lambda crops: [letters])
+    other = Letters(letters.chances, "Bhaga", 0.95)
+    none = np.full(len(used.matcher.keys), -20.0)
+    beside = Heard(Line(box(100, 42, 110, 30), 1.0), none, "Bhaga", other)
+    card.heard = [replace(card.heard[0], text="Maut"), beside]
+    used._hear_beside(card, [])
+    assert card.heard[0].odds.max() == DOUBT
+
+
+def test_a_card_taken_for_one_large_sign_is_looked_at_in_bands(monkeypatch) -> None:
+    card = np.zeros((400, 280, 3), np.uint8)
+
+    def find(part: np.ndarray, least: object = None) -> list[Line]:
+        whole = len(part) == 400
+        return [Line(box(20, 10, 200, 300 if whole else 30), 0.9)]
+
+    monkeypatch.setattr(ppocr, "find_lines", find)
+    found = looks.marked(card, looks.Closer(280, 3))
+    tops = [line.corners[:, 1].min() for line in found]
+    assert tops == [10 + int(top * 400) for top, _ in looks.BANDS]
+
+
+@pytest.mark.parametrize(("beside", "looks"), [(0.0, 0), (0.9, 1)])
+def test_text_is_looked_for_beside_outlines_only_where_a_card_may_lie(
+    monkeypatch, beside: float, looks: int
+) -> None:
+    seen: list[np.ndarray] = []
+    monkeypatch.setattr(ppocr, "find_lines", lambda part: seen.append(part) or [])
+    picture = BgrImage(np.zeros((600, 800, 3), np.uint8))
+    inside = np.zeros((60, 80), np.float32)
+    outlines = [box(20 + 180 * n, 40, 140, 200) for n in range(4)]
+    for n in range(4):
+        inside[4:24, 2 + 18 * n : 16 + 18 * n] = 0.95
+    inside[36:56, 20:34] = beside
+    cards = [quads.Quad(outline, 5.0, 140 * 200) for outline in outlines]
+    fanned.glanced(picture, quads.Seen(cards, inside, np.zeros_like(inside)))
     assert len(seen) == looks
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision import ppocr
 from vision.cards import geometry, promise, quads
+from vision.cards.looks import known
 from vision.cards.pieces import (
     HIDDEN,
     Heard,
@@ -19,7 +20,7 @@ from vision.cards.pieces import (
     upright,
     within,
 )
-from vision.cards.titles import SPARE, Reader, clear, known, longer_line
+from vision.cards.titles import SPARE, Reader, clear, longer_line
 from vision.image import BgrImage
 from vision.ppocr import Line
 
@@ -42,6 +43,12 @@ CARD_WIDE, FARTHEST, NEAREST = 112, 0.25, 0.55
 MAYBE = 0.25
 """Chance from which on a card may lie there: text elsewhere stands on none."""
 
+TITLE_SHARE = 0.05
+"""Share of a card that its title takes: less than this beside outlines holds none."""
+
+BESIDE = 0.08
+"""Room around what may be a card, as a share of its longer side."""
+
 FEW = 3
 """So few outlines may hide a fan whose titles are too small for a quick look."""
 
@@ -56,21 +63,40 @@ TALL = 0.085
 
 
 def glanced(picture: BgrImage, seen: quads.Seen) -> list[Line]:
-    """Return the lines of text that a quick look shows wherever cards may lie."""
+    """Return the lines of text that a quick look shows where cards may still lie.
+
+    That is beside the outlines; few outlines are looked at whole, for one of them may
+    go around a fan.
+    """
     height, width = picture.shape[:2]
     if not seen.quads:
         return _lines(picture, (0, 0, width, height), GLANCE / max(height, width))
     areas = [quad.area for quad in seen.quads]
     wide = np.sqrt(0.7 * np.median(areas))  # a card is 0.7 as wide as it is tall
     scale = float(np.clip(CARD_WIDE / wide, FARTHEST, NEAREST))
-    if len(areas) <= FEW:  # one of them may go around a whole fan
+    outlines = np.array([quad.corners for quad in seen.quads])
+    if len(areas) <= FEW:
         scale = max(scale, GLANCE / max(height, width))
+        return _lines(picture, _box(picture, _held(picture, seen), 0.0), scale)
+    left = quads.left_over(seen.inside, outlines, (width, height), MAYBE)
+    count, parts, stats, _ = cv2.connectedComponentsWithStats(left)
+    least = TITLE_SHARE * np.median(areas) * left.size / (width * height)
+    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > least]
+    if not large:
+        return []
+    where = np.isin(parts, large)
+    return _lines(picture, _box(picture, where, BESIDE), scale)
+
+
+def _held(picture: BgrImage, seen: quads.Seen) -> NDArray[np.bool_]:
+    """Return the cells where a card may lie, and those of all corners."""
+    height, width = picture.shape[:2]
     where = seen.inside > MAYBE
     unit = (where.shape[1] / width, where.shape[0] / height)
     corners = np.concatenate([quad.corners for quad in seen.quads]) * unit
     spots = np.clip(corners, 0, np.array(where.shape[::-1]) - 1).astype(int)
     where[spots[:, 1], spots[:, 0]] = True
-    return _lines(picture, _box(picture, where, 0.0), scale)
+    return where
 
 
 def _box(

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz import process
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz.distance import Levenshtein, Prefix
 
 from vision.lexicon import Lexicon, fold
 from vision.ppocr import LETTERS, Letters
@@ -34,6 +34,14 @@ WRONG = 3.0
 
 FLOOR = 1e-4
 """No letter is less likely than this: fonts are stranger than networks think."""
+
+LIKE, UNLIKE_MOST = 0.5, 6.0
+"""Share of letters that a reading must have in common with a title, and the log odds
+beyond which it does not count with less: noise finds a path through some title."""
+
+SHARED, TELLING = 4, 0.34
+"""Letters with which two titles must begin or end alike to be taken for each other, and
+the share of what tells them apart that must then be read."""
 
 MOST_SPELLINGS = 64
 """So many titles are weighed closely; a rough look picks them from more."""
@@ -75,6 +83,8 @@ class Matcher:
             return self.nothing()
         chosen = self._rough(seen)
         odds = _aligned(line.chances, [self._spellings[n] for n in chosen])
+        unlike = np.array([_likeness(seen, self._spellings[n]) < LIKE for n in chosen])
+        odds = np.where(unlike, np.minimum(odds, UNLIKE_MOST), odds)
         if line.sure > SURE:
             odds += [EXACT * (self._spellings[n] == seen) for n in chosen]
         return self._gathered(chosen, odds)
@@ -94,6 +104,29 @@ class Matcher:
             self._own(card), key=lambda title: Levenshtein.distance(letters, title)
         )
         return len(letters) <= len(printed) + spare
+
+    def told(self, text: str, card: int) -> bool:
+        """Say whether what tells this card from others was read, not only the rest.
+
+        *Durmangala Kar* is nearer to *Durmangala Maut* than to *Durmangala Kaam Kar*.
+        """
+        seen = fold(text)
+        own = min(self._own(card), key=lambda title: Levenshtein.distance(seen, title))
+        for other, owner in zip(self._spellings, self._owner, strict=True):
+            if owner == card:
+                continue
+            for way in (1, -1):
+                same = int(Prefix.similarity(own[::way], other[::way]))
+                rest = own[::way][same:]
+                if same < SHARED or not rest:
+                    continue
+                if _likeness(seen[::way][same:], rest) < TELLING:
+                    return False
+        return True
+
+    def reads(self, text: str, card: int) -> bool:
+        """Say whether this is a title of the card, more or less."""
+        return max(_likeness(fold(text), title) for title in self._own(card)) > LIKE
 
     def _own(self, card: int) -> list[str]:
         """Return the spellings of one card."""
@@ -127,6 +160,11 @@ class Matcher:
         best = self.nothing()
         np.maximum.at(best, self._owner[list(chosen)], odds)
         return best
+
+
+def _likeness(seen: str, title: str) -> float:
+    """Return the share of letters that a reading and a title have in common."""
+    return float(Levenshtein.normalized_similarity(seen, title))
 
 
 def _pieces(text: str) -> set[str]:

@@ -171,6 +171,16 @@ def together(one: Line, other: Line) -> bool:
     return 0.6 * tall < below < 2.0 * tall and gap < 0
 
 
+def on_row(other: Line, line: Line) -> bool:
+    """Say whether another line stands on the same row, to the left or to the right."""
+    along = line.corners[1] - line.corners[0]
+    along = along / max(float(np.linalg.norm(along)), 1e-6)
+    apart = other.corners.mean(axis=0) - line.corners.mean(axis=0)
+    below = float(apart @ np.array([-along[1], along[0]]))
+    beyond = max(line.width, other.width) / 2  # neither lies upon the other's middle
+    return abs(below) < 0.6 * line.height and abs(float(apart @ along)) > beyond
+
+
 def spanning(one: Line, other: Line) -> Line:
     """Return the smallest line around two that belong together."""
     points = np.concatenate([one.corners, other.corners])

@@ -54,14 +54,7 @@ LUCK, SUREST = 4.0, 60.0
 """Log odds of agreement that count for nothing, since many cards are compared, and
 those beyond which nothing is surer."""
 
-
-PER_ALIKE = 40.0
-"""Log odds per unit by which the whole face is more like a card than any other."""
-
-UNLIKE = 0.3
-"""Faces of different cards are as alike as this by chance."""
-
-NO_FACE = np.zeros(0, np.float32)
+NO_FACE = np.zeros((0, whole.LENGTH), np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +69,9 @@ class View:
     tall: float
     """Height of the card over its width."""
 
-    face: Singles = field(default_factory=lambda: NO_FACE)
-    """The pattern of the whole card; cards taught long ago have none."""
+    faces: Singles = field(default_factory=lambda: NO_FACE)
+    """Patterns of the whole card, upright and upside down; cards taught long ago have
+    none."""
 
     @property
     def outline(self) -> Singles:
@@ -103,7 +97,7 @@ class Taught:
     ) -> None:
         """Give every piece the log odds of each card from its picture."""
         for piece in pieces:
-            found = self._found(picture, piece.corners)
+            found = self._found(picture, piece.corners, len(keys))
             piece.features = np.zeros(len(keys))
             for card, (odds, turned) in found.items():
                 if card in keys:
@@ -112,20 +106,29 @@ class Taught:
                         piece.turned = turned
 
     def _found(
-        self, picture: BgrImage, corners: Floats
+        self, picture: BgrImage, corners: Floats, many: int
     ) -> dict[str, tuple[float, Floats]]:
         """Return what may lie here; colours are looked at where light does not tell."""
         for colours in (False, True):
-            found = self.best(view_of("", picture, corners, colours), corners)
+            seen = view_of("", picture, corners, colours)
+            found = self.best(seen, corners, many)
             if max((odds for odds, _ in found.values()), default=0.0) > KNOWN:
                 break
         return found
 
-    def best(self, seen: View, corners: Floats) -> dict[str, tuple[float, Floats]]:
-        """Return the log odds of taught cards that may lie here, and which way."""
+    def best(
+        self, seen: View, corners: Floats, many: int = 1
+    ) -> dict[str, tuple[float, Floats]]:
+        """Return the log odds of taught cards that may lie here, and which way.
+
+        Of `many` cards each is a priori as likely as the others.
+        """
         if not self.views:
             return {}
         found = self._alike(seen, corners)
+        for card, (odds, turned) in found.items():
+            # the likest of all was weighed: that each is one of many is in it already
+            found[card] = (min(odds + np.log(many), whole.SUREST), turned)
         for card, (odds, turned) in self._by_features(seen, corners).items():
             more, _ = found.get(card, (0.0, turned))
             found[card] = (odds + more, turned)
@@ -133,21 +136,24 @@ class Taught:
 
     def _alike(self, seen: View, corners: Floats) -> dict[str, tuple[float, Floats]]:
         """Return the card whose whole face is most like this one, if one stands out."""
-        views = [view for view in self.views if len(view.face)]
-        if not views or not len(seen.face):
+        if not self._faces.size or not len(seen.faces):
             return {}
-        faces = np.stack([view.face for view in views])
-        ways = np.stack([faces @ seen.face, faces @ whole.flipped(seen.face)])
-        alike = ways.max(axis=0)
-        first = int(alike.argmax())
-        rivals = [n for n, v in enumerate(views) if v.card != views[first].card]
-        rival = max([UNLIKE, *alike[rivals].tolist()])
-        odds = PER_ALIKE * (float(alike[first]) - rival)
-        if odds <= 0:
+        names = [view.card for view in self.views]
+        found = whole.likest(self._faces, names, seen.faces)
+        if found.odds <= 0:
             return {}
-        upside = bool(ways[1, first] > ways[0, first])
-        turned = geometry.upside_down(corners) if upside else corners
-        return {views[first].card: (odds, turned)}
+        turned = geometry.upside_down(corners) if found.upside else corners
+        return {names[found.index]: (found.odds, turned)}
+
+    @cached_property
+    def _faces(self) -> Singles:
+        """Return the faces of all views, none if some card was taught without one.
+
+        Such a card could not be told from those that have one.
+        """
+        if not all(len(view.faces) for view in self.views):
+            return NO_FACE
+        return np.stack([view.faces[0] for view in self.views])
 
     def _by_features(
         self, seen: View, corners: Floats
@@ -235,8 +241,8 @@ def view_of(
     features = np.concatenate([each for each, _ in found])
     spots = np.concatenate([each for _, each in found])
     places = np.asarray(spots / WIDTH, np.float32)
-    face = whole.pattern(picture, corners)
-    return View(card, features, places, size[1] / size[0], face)
+    faces = whole.faces(picture, corners)
+    return View(card, features, places, size[1] / size[0], faces)
 
 
 def _features(

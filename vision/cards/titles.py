@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vision import ocr, ppocr
 from vision.cards import lines as plain_lines
 from vision.cards.geometry import area, rectified
+from vision.cards.looks import CLOSER, Closer, known, marked
 from vision.cards.match import Matcher
 from vision.cards.pieces import (
     Heard,
@@ -22,6 +23,7 @@ from vision.cards.pieces import (
     card_size,
     crop_line,
     flipped,
+    on_row,
     place_in,
     spanning,
     to_photo,
@@ -63,8 +65,9 @@ ENDS = ((0.0, 0.16), (0.84, 1.0))
 AT_A_GLANCE = 2
 """Lines of a card that are read where the quick look saw them."""
 
-CLOSER = ((208, 4), (368, 3), (288, 3))
-"""Widths at which a card without a title is looked at again, and lines read there."""
+SURELY = 8.3
+"""Log odds below which a title is read, but not so surely as to be promised: its card
+is looked at once more."""
 
 MANY = 8
 """More cards than these of which none shows a title at a first look have none."""
@@ -124,28 +127,34 @@ class Reader:
 
     def _by_network(self, pieces: Sequence[Piece]) -> None:
         list(workers.map(self._at_a_glance, pieces))
-        for tried, (width, most) in enumerate(CLOSER):
+        for tried, closer in enumerate(CLOSER):
             unread = [piece for piece in pieces if not self.clear(piece)]
-            if self.late() or not unread:
+            if self.late() or (tried and MANY < len(pieces) == len(unread)):
                 return
-            if tried and MANY < len(pieces) == len(unread):
-                return
-            look = partial(self._look, width=width, most=most)
-            list(workers.map(look, unread))
+            if tried == 1:
+                unread += [piece for piece in pieces if self._nearly_sure(piece)]
+            list(workers.map(partial(self._look, closer=closer), unread))
+
+    def _nearly_sure(self, piece: Piece) -> bool:
+        """Say whether the title read may be promised if a closer look agrees."""
+        return (
+            self.clear(piece)
+            and not piece.known
+            and piece.odds(len(self.matcher.keys)).max() < SURELY
+        )
 
     def _at_a_glance(self, piece: Piece) -> None:
         """Read the likeliest lines that the quick look has shown on this card."""
         own = [line for line in self.glance if within(line, piece.corners)]
         self.read_lines(piece, own, AT_A_GLANCE)
 
-    def _look(self, piece: Piece, width: int, most: int) -> None:
+    def _look(self, piece: Piece, closer: Closer) -> None:
         """Find lines on one card and read the likeliest until one is a title."""
-        size = card_size(piece.corners, width)
+        size = card_size(piece.corners, closer.width)
         card = rectified(self.image, piece.corners, size)
-        marked = ppocr.find_lines(ppocr.even(card), ppocr.FAINT)
-        found = to_photo(marked, piece.corners, size)
+        found = to_photo(marked(card, closer), piece.corners, size)
         fresh = [line for line in found if not known(line, piece.lines)]
-        self.read_lines(piece, fresh, most)
+        self.read_lines(piece, fresh, closer.most)
 
     def read_lines(self, piece: Piece, found: list[Line], most: int) -> None:
         """Read lines of one card, the likeliest first, the likelier way up first."""
@@ -224,7 +233,8 @@ class Reader:
     def _hear_beside(self, piece: Piece, found: list[Line]) -> None:
         """Look for the rest of a title where a longer one holds what was read.
 
-        Where more letters are then seen beside the shorter one, it stays in doubt.
+        Where more letters are then seen beside the shorter one, or it is not read again
+        with room around it, it stays in doubt.
         """
         card = int(piece.odds(len(self.matcher.keys)).argmax())
         heard, room = piece.title(card), self.matcher.room(card)
@@ -235,9 +245,19 @@ class Reader:
             if together(line, heard.line) or together(heard.line, line):
                 self._hear(piece, line)
         longer = self._hear(piece, longer_line(heard, room, piece.corners))
-        if not self.matcher.alone(longer.text, card, SPARE):
+        again = self.matcher.alone(longer.text, card, SPARE)
+        again = again and self.matcher.reads(longer.text, card)
+        if not again or self._in_company(piece, heard.line):
             short = piece.heard
             piece.heard = [replace(h, odds=self._capped(h.odds, card)) for h in short]
+
+    def _in_company(self, piece: Piece, title: Line) -> bool:
+        """Say whether other words were read on the same row as this title."""
+        return any(
+            on_row(other.line, title)
+            for other in piece.heard
+            if other.letters and len(fold(other.text)) > SPARE
+        )
 
     def _capped(self, odds: Floats, card: int) -> Floats:
         """Return the log odds with those of one card no more than a doubt."""
@@ -247,7 +267,8 @@ class Reader:
 
     def _doubted(self, text: str, odds: Floats) -> Floats:
         """Return the log odds, less of them where a card is named in a sentence."""
-        alone = self.matcher.alone(text, int(odds.argmax()), SPARE)
+        card = int(odds.argmax())
+        alone = self.matcher.alone(text, card, SPARE) and self.matcher.told(text, card)
         if alone and not text.rstrip().endswith(STOPS):
             return odds
         return np.minimum(odds, DOUBT)
@@ -321,13 +342,3 @@ def clear(odds: Floats) -> bool:
         return False
     best, second = np.sort(np.append(odds, -np.inf))[::-1][:2]
     return bool(best > CLEAR and best - second > APART)
-
-
-def known(line: Line, others: Sequence[Line]) -> bool:
-    """Say whether the line is one of these."""
-    middle = line.corners.mean(axis=0)
-    return any(
-        np.linalg.norm(middle - other.corners.mean(axis=0)) < 0.5 * line.height
-        and 0.7 < line.width / max(other.width, 1.0) < 1.4
-        for other in others
-    )

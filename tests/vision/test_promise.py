@@ -9,7 +9,7 @@ import pytest
 
 from vision.cards import promise
 from vision.cards.match import Matcher
-from vision.cards.pieces import Heard, Piece
+from vision.cards.pieces import HIDDEN, Heard, Piece
 from vision.cards.titles import Reader
 from vision.image import BgrImage
 from vision.lexicon import load
@@ -114,3 +114,20 @@ def test_rules_text_around_a_title_is_no_title(reader: Reader) -> None:
     card = reader.matcher.keys.index("panic")
     assert reader.matcher.alone("Panic!", card)
     assert not reader.matcher.alone("then Panic", card)
+
+
+def test_a_card_known_by_its_title_alone_makes_a_fan_of_the_others(
+    reader: Reader,
+) -> None:
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400, HIDDEN)]
+    reader.inside = np.full((80, 120), 0.6, np.float32)  # all of it may be cards
+    assert not promise.complete(reader, hand)
+    assert promise.complete(reader, [hand[0], piece(reader, "voyage", 400)])
+
+
+def test_edges_inside_the_only_outline_hint_at_a_fan(reader: Reader) -> None:
+    alone = [piece(reader, "panic", 100, likely=promise.ALONE + 1)]
+    reader.border = np.zeros((80, 120), np.float32)
+    assert promise.complete(reader, alone)
+    reader.border[14:35, 17:22] = 0.6  # the edge of a card that lies on another
+    assert not promise.complete(reader, alone)

@@ -31,6 +31,10 @@ ODD_SIZE = 1.35
 STEEP = 0.02
 """What a steep plane costs: few cards must not explain each other's size away."""
 
+INNER, EDGE, LINES = 0.8, 0.3, 0.2
+"""A card alone may be a fan that one outline was drawn around: its inner part (of this
+size) then shows an edge (of this chance) in so many of its cells."""
+
 SEEN = 0.5
 """Share of a card known by its title alone that the network must take for a card."""
 
@@ -70,7 +74,9 @@ def told_apart(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
 def complete(reader: Reader, pieces: Sequence[Piece]) -> bool:
     """Say whether nothing on the photo hints at a card that was not seen."""
     faint = any(_faint(reader, piece, len(pieces) == 1) for piece in pieces)
-    if faint or reader.stray or not _apart(pieces) or not _one_size(reader, pieces):
+    if faint or _fan(reader, pieces) or reader.stray:
+        return False
+    if not _apart(pieces) or not _one_size(reader, pieces):
         return False
     return not left_over(reader, pieces).any()
 
@@ -132,13 +138,32 @@ def _faint(reader: Reader, piece: Piece, alone: bool) -> bool:
     """Say whether there may be no such card, or two of them."""
     if piece.likely > HIDDEN:
         return piece.likely < (ALONE if alone else FAINT)
-    rows, columns = reader.inside.shape
+    seen = _within(reader, reader.inside, piece.corners)
+    return not len(seen) or float((seen > 0.5).mean()) < SEEN
+
+
+def _fan(reader: Reader, pieces: Sequence[Piece]) -> bool:
+    """Say whether these may be some cards of a fan: its other titles are covered."""
+    if len(pieces) > 1:
+        return any(piece.likely <= HIDDEN for piece in pieces)
+    if not pieces or pieces[0].likely <= HIDDEN or not reader.border.size:
+        return False
+    corners = pieces[0].corners
+    middle = corners.mean(axis=0)
+    seen = _within(reader, reader.border, middle + INNER * (corners - middle))
+    return bool(len(seen)) and float((seen > EDGE).mean()) > LINES
+
+
+def _within(
+    reader: Reader, cells: NDArray[np.float32], outline: NDArray[np.float64]
+) -> NDArray[np.float32]:
+    """Return what the network says of the cells inside an outline."""
+    rows, columns = cells.shape
     height, width = reader.image.shape[:2]
     card = np.zeros((rows, columns), np.uint8)
-    outline = piece.corners * (columns / width, rows / height)
-    cv2.fillConvexPoly(card, np.round(outline).astype(np.int32), 1)
-    seen = reader.inside[card > 0]
-    return not len(seen) or float((seen > 0.5).mean()) < SEEN
+    corners = np.round(outline * (columns / width, rows / height))
+    cv2.fillConvexPoly(card, corners.astype(np.int32), 1)
+    return cells[card > 0]
 
 
 def _one_size(reader: Reader, pieces: Sequence[Piece]) -> bool:

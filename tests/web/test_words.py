@@ -104,6 +104,15 @@ def test_italian_has_its_apostrophes():
     assert [text for _, text in texts_of("it") if re.search(r"\w'", text)] == []
 
 
+COLON = re.compile(r'\}\}\s?[:;!?](?=[\s"<]|$)')
+"""A sign after something filled in: before it French wants a space, others none."""
+
+
+@pytest.mark.parametrize("template", wording.TEMPLATES, ids=lambda path: path.name)
+def test_no_template_sets_a_sign_that_french_spaces_otherwise(template):
+    assert COLON.findall(template.read_text("utf-8")) == []
+
+
 def test_rule_texts_are_read_too():
     rooms = {room for room, _ in rules_of("it")}
     assert rooms == {"karma_dice", "karmaka", "samsara", "samusara"}
@@ -122,5 +131,7 @@ def test_the_finders_find():
         "a{b}:c",
     ]
     assert not list(chain(*(faults_of_french(text) for text in right)))
+    assert COLON.search('aria-label="{{ card }}: {{ side }}"')
+    assert not COLON.search("{{ card }}:{{ side }}")
     assert said_in("deck", "Votre Deck.")
     assert not said_in("deck", "{deck} cartes")

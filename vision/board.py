@@ -38,7 +38,7 @@ ADVICE = {
     "small": "The board is too small in the picture. Go closer until it fills most of "
     "it.",
     "cut-off": "{count} cells lie outside the picture. Take the whole board into it.",
-    "unsure": "Some cells could not be told. Take your hands off the board, or say "
+    "unsure": "Some cells could not be read. Take your hands off the board, or say "
     "what lies on the marked cell.",
     "unlike": "{count} cells differ from every position that can be reached. Compare "
     "them with the board.",

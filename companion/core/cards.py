@@ -153,7 +153,7 @@ class Spread:
         """
         place = self.zones[source]
         if count > place.unseen:
-            raise Impossible("There are not so many cards there.")
+            raise Impossible("There are not that many cards there.")
         left = Zone(place.seen, place.unseen - count)
         return self._poured(self.pool, (source, left), target, unseen=count)
 
@@ -175,7 +175,7 @@ class Spread:
             seen.append(card)
             unseen += 1
         if unseen > place.unseen:
-            raise Impossible("There are not so many cards there.")
+            raise Impossible("There are not that many cards there.")
         shown = Zone(bag((*place.seen, *seen)), place.unseen - unseen)
         return self._with(pool, (zone, shown))
 

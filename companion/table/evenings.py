@@ -86,7 +86,7 @@ class Evenings:
         """
         successor = self.successor(table)
         if successor is None:
-            raise NotYours(say("This table does not play on anywhere yet."))
+            raise NotYours(say("This table has no next game yet."))
         if who.role is Role.HOST and self._seating.host_generation(successor):
             raise HostTaken
         if who.role is not Role.SEAT or who.seat is None:

@@ -68,7 +68,7 @@ ALLOWANCES: Mapping[str, Allowance] = {
     "kits": Allowance(48, 48, HOUR, say("Many kits were made for you. Wait a little.")),
     # Ten tables that send a photo of 4 MB every minute.
     "megabytes": Allowance(
-        2400, 1200, HOUR, say("Very much was sent from here. Wait a little.")
+        2400, 1200, HOUR, say("A lot was sent from here. Wait a little.")
     ),
 }
 

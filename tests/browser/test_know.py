@@ -31,7 +31,7 @@ def test_two_photos_teach_a_table_its_red_dice(server, device):
         ]
         assert sorted(faces) == sorted(face for _, _, face in dice)
         rows.first.get_by_label("Colour").select_option("red")
-        phone.get_by_role("button", name="So it lies there: learn this").click()
+        phone.get_by_role("button", name="That is right: learn this").click()
         phone.get_by_role("heading", name="What is known of your table").wait_for()
     known = phone.locator("[data-slot=standing]").inner_text()
     assert "Not seen yet: orange" in known

@@ -1,4 +1,8 @@
-"""One word for each thing: the glossary of docs/words.md holds in every language."""
+"""One word for each thing: the glossary of docs/words.md holds in every language.
+
+It holds in what the screens say (`.po` files) and in the rule texts of the rooms.
+What people type (`names` and `asks` of a rule) is theirs and is not looked at.
+"""
 
 import re
 from itertools import chain
@@ -6,6 +10,7 @@ from itertools import chain
 import pytest
 from babel.messages.pofile import read_po
 
+from companion.rulebook import catalogue
 from tests.web import wording
 
 SECTIONS = {"English": "en", "Français": "fr", "Italiano": "it"}
@@ -35,8 +40,21 @@ def room_of(path):
     )
 
 
+QUOTED = re.compile("«[^»]*»")
+"""A rule may quote the word of the printed book to say what is meant by it."""
+
+
+def rules_of(lang):
+    """Yield the room and every text of a rule that is read, not typed."""
+    for entry in catalogue().entries:
+        said = entry.words(lang)
+        for text in (said.title, said.short, said.text, said.example):
+            yield entry.game.replace("-", "_"), text
+
+
 def texts_of(lang):
     """Yield the room and every text in a language; English is what is translated."""
+    yield from rules_of(lang)
     for path in wording.CATALOGUES:
         if path.stem != ("fr" if lang == "en" else lang):
             continue
@@ -61,8 +79,9 @@ def test_nothing_is_called_by_a_second_name(lang):
     found = [
         f"{room}: {word!r} in {text!r}"
         for room, text in texts_of(lang)
+        for plain in [QUOTED.sub("", text)]
         for word, rooms in unwanted
-        if ("*" in rooms or room in rooms) and said_in(word, text)
+        if ("*" in rooms or room in rooms) and said_in(word, plain)
     ]
     assert found == []
 
@@ -85,6 +104,21 @@ def test_italian_has_its_apostrophes():
     assert [text for _, text in texts_of("it") if re.search(r"\w'", text)] == []
 
 
+COLON = re.compile(r'\}\}\s?[:;!?](?=[\s"<]|$)')
+"""A sign after something filled in: before it French wants a space, others none."""
+
+
+@pytest.mark.parametrize("template", wording.TEMPLATES, ids=lambda path: path.name)
+def test_no_template_sets_a_sign_that_french_spaces_otherwise(template):
+    assert COLON.findall(template.read_text("utf-8")) == []
+
+
+def test_rule_texts_are_read_too():
+    rooms = {room for room, _ in rules_of("it")}
+    assert rooms == {"karma_dice", "karmaka", "samsara", "samusara"}
+    assert min(sum(1 for _ in rules_of(lang)) for lang in SECTIONS.values()) > 1000
+
+
 def test_the_finders_find():
     """A test that cannot fail is none."""
     wrong = ["Quoi ?", "Quoi?", "ici : là", "ici: là", "« non »", "l'eau"]
@@ -97,5 +131,7 @@ def test_the_finders_find():
         "a{b}:c",
     ]
     assert not list(chain(*(faults_of_french(text) for text in right)))
+    assert COLON.search('aria-label="{{ card }}: {{ side }}"')
+    assert not COLON.search("{{ card }}:{{ side }}")
     assert said_in("deck", "Votre Deck.")
     assert not said_in("deck", "{deck} cartes")

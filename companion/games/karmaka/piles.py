@@ -127,7 +127,7 @@ def slip(state: State, seat: int, card: str = "") -> tuple[State, str, str]:
     life = state.lives[seat]
     size = len(life.hand)
     if not size:
-        raise Impossible("There are not so many cards there.")
+        raise Impossible("There are not that many cards there.")
     if public := certain(state, seat):
         hand, pool = Zone(life.hand.seen[1:], 0), state.pool
         row, card = life.row[1:], ""

@@ -27,9 +27,8 @@ def sheet(given: Any) -> Sheet:
     taught = dict(read_names(given))
     pieces = tuple(
         PrintedPiece(
-            (PrintedField(f"name-{card}", taught.get(card, "")),),
-            CARD_NAMES[card],
-            POWER_TEXTS[card],
+            (PrintedField(f"name-{card}", taught.get(card, ""), CARD_NAMES[card]),),
+            note=POWER_TEXTS[card],
         )
         for card in DESIGNS
     )

@@ -28,9 +28,7 @@ AS_TOLD = _rule("choose-as-told", "The power does not allow this choice.")
 REPORT = _rule("report-cards", "These cards cannot have come up there.")
 RINGS = _rule("rings-spend", "Only your own Rings count, and only if points are short.")
 DEATH = _rule("death", "Without Hand and Deck this life ends: nothing else is done.")
-FUTURE_ORDER = _rule(
-    "future-life-order", "That is not how this Future Life can be lying."
-)
+FUTURE_ORDER = _rule("future-life-order", "This Future Life cannot look like that.")
 
 RULES = (
     GAME_OVER,

@@ -219,7 +219,7 @@ def _uncovered(step: Step, card: str) -> Iterator[Doing]:
         return
     deck = [state.players[step.seat].cards for state in (step.before, step.after)]
     if deck[1].count(card) == deck[0].count(card):
-        words = say("Shuffle the stack of {zone}.", zone=zone_name(question.zone))
+        words = say("Shuffle the {zone} stack.", zone=zone_name(question.zone))
         yield step.one(words, card, SUPPLY, SUPPLY)
         return
     if step.before.stacks[question.zone].normal:

@@ -83,7 +83,7 @@ POWER_NAMES: dict[str, Phrase] = {
     "hold-amulet": say("set an amulet beside you aside for yourself"),
     "steal-laid": say("steal an Evanescent or Reserve card"),
     "steal-hand": say("steal a card from a hand, at random"),
-    "search-pile": say("draw 3 cards of an opponent's pile and keep 1"),
+    "search-pile": say("draw 3 cards from an opponent's draw pile and keep 1"),
     "all-discard": say("all opponents discard 2 cards"),
     "flip-amulet": say("turn an amulet over, then move it if you like"),
     "ask-card": say("an opponent gives you a card for the next hand"),

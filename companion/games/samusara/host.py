@@ -55,7 +55,7 @@ def _returned(state: State, cells: tuple[str, ...]) -> State:
     bits = board.bits(cells)
     taken = bits & (side.mine | side.theirs)
     if taken or len(cells) > side.pile or bits.bit_count() != len(cells):
-        raise Impossible("There are not so many discs, or the cells are taken.")
+        raise Impossible("There are not that many discs, or the cells are taken.")
     return _handed_on(state, side.mine | bits, side.pile - len(cells))
 
 

@@ -70,7 +70,7 @@ def corrections(typed: Mapping[str, str]) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except ValueError:
-        raise Malformed("This is no file of a board: it is not JSON.") from None
+        raise Malformed("This is not a board file: it is not JSON.") from None
     board = read_board(data)
     if board == read_board(json.loads(shipped_text(DEFAULT))):
         return {}

@@ -28,7 +28,7 @@ ONE_OPTION = Rule(
 )
 TURN_ORDER = Rule("samusara.turn-order", "It is the other player's turn.")
 DRAW_AGREED = Rule("samusara.draw-agreed", "A draw needs the word of both players.")
-RESIGN = Rule("samusara.resign", "A player may give up only the own game.")
+RESIGN = Rule("samusara.resign", "You can only give up your own game.")
 HINTS = Rule(
     "samusara.hints", "The app shows a good turn only where the table has agreed to it."
 )

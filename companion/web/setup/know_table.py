@@ -108,7 +108,7 @@ def _own() -> str:
 
 def _at_table(table_id: str) -> str:
     if admit(table_id).role is Role.WATCH:
-        raise NotYours(say("Only who plays at this table can teach its dice."))
+        raise NotYours(say("Only players at this table can teach its dice."))
     host = services().hosts.host_of(table_id)
     if host is None:  # laid out by a program that is no host
         raise NotFound

@@ -17,7 +17,7 @@ from companion.table.refusals import NotYours
 from companion.web.api.contract import reply
 from companion.web.api.photos import photo
 from companion.web.hosts import host_of_browser, keep_host, new_host
-from companion.web.i18n import language, localise
+from companion.web.i18n import language, localise, vocabulary
 from companion.web.services import admit, game_names, services
 
 bp = Blueprint("teach", __name__)
@@ -69,7 +69,7 @@ def _own() -> str:
 def _at_table(table_id: str) -> tuple[str, str]:
     """Return the game of a table and its host's id, for somebody who plays there."""
     if admit(table_id).role is Role.WATCH:
-        raise NotYours(say("Only who plays at this table can teach its cards."))
+        raise NotYours(say("Only players at this table can teach its cards."))
     host = services().hosts.host_of(table_id)
     if host is None:  # laid out by a program that is no host
         raise NotFound
@@ -137,10 +137,12 @@ def _told(names: Mapping[str, str], card: str, like: str | None) -> Phrase:
 
 
 def _names(game: str) -> Mapping[str, str]:
+    """Return the cards by name: where no print is known, as the game's screens say."""
     names = titles(game, language()) if game in game_names() else None
     if names is None:
         raise NotFound
-    return names
+    said, lang = vocabulary().template, language()
+    return {card: said(name, None, None, lang, game) for card, name in names.items()}
 
 
 def _asked(names: Mapping[str, str], taught: frozenset[str]) -> str | None:

@@ -179,7 +179,7 @@ class UseCard(KarmaDiceQuestion[UseTrait]):
     def label(self, state: KarmaDiceState, answer: UseTrait) -> Phrase:
         """Name whose card it is."""
         del state
-        return say("Use the trait card of {who}", who=NameOf(answer.seat))
+        return say("Use {who}'s trait card", who=NameOf(answer.seat))
 
     def tell(
         self,

@@ -93,22 +93,23 @@ class Death(Worded[Reborn]):
         """Tell how a life ended."""
         del eyes
         life = before.lives[self.seat]
-        points, short = score(life.deeds), short_of(before, self.seat)
-        level = LEVEL_NAMES[min(life.level + (short <= answer.rings), TOP)]
-        if short <= answer.rings:
+        climbs = short_of(before, self.seat) <= answer.rings
+        worth = say_n("{n} point", "{n} points", score(life.deeds))
+        if answer.rings:
+            spent = say_n("{n} Ring spent", "{n} Rings spent", answer.rings)
+            worth = say("{points} and {rings}", points=worth, rings=spent)
+        level = LEVEL_NAMES[min(life.level + climbs, TOP)]
+        if climbs:
             return say(
-                "{who} dies with {points} points and {rings} Rings spent: up to "
-                "{level}.",
+                "{who} dies with {worth}: up to {level}.",
                 who=who(self.seat),
-                points=points,
-                rings=answer.rings,
+                worth=worth,
                 level=level,
             )
         return say(
-            "{who} dies with {points} points and {rings} Rings spent: again {level}.",
+            "{who} dies with {worth}: again {level}.",
             who=who(self.seat),
-            points=points,
-            rings=answer.rings,
+            worth=worth,
             level=level,
         )
 

@@ -152,7 +152,7 @@ class PurgeDiscard(PutsBack):
     def ask(self, state: State) -> Phrase:
         """Ask for a Bad Karma."""
         del state
-        return say("Put back a Bad Karma of your discard.")
+        return say("Put back a Bad Karma from your discard.")
 
 
 STRUCK = {"evanescent": EVANESCENT, "reserve": RESERVE}
@@ -207,7 +207,7 @@ class StrikeCard(AskOpenly[a.Strike]):
         """Name the card and its owner."""
         del state
         card, whom = name(answer.card), seat_name(answer.seat)
-        return say("Choose {card} of {whom}", card=card, whom=whom)
+        return say("Choose {whom}'s {card}", card=card, whom=whom)
 
     def tell(
         self, before: State, answer: a.Strike, after: State, eyes: Seat | None
@@ -264,7 +264,7 @@ class GiveBadKarma(Ask[a.Give | a.Lack]):
     def ask(self, state: State) -> Phrase:
         """Ask for an opponent."""
         del state
-        return say("Give each Bad Karma of your hand to an opponent.")
+        return say("Give each Bad Karma in your hand to an opponent.")
 
     def label(self, state: State, answer: a.Give | a.Lack) -> Phrase:
         """Name the opponent."""

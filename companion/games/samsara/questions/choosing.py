@@ -94,10 +94,10 @@ class PutCardsBack(PutsBack):
         """Ask for the wanted card."""
         del state
         if self.wanted == "bad":
-            return say("Put back {n} Bad Karma of your hand.", n=self.count)
+            return say("Put back {n} Bad Karma from your hand.", n=self.count)
         if self.wanted == "good":
-            return say("Put back a Good Karma of your hand.")
-        return say("Put back a card of your hand, no Bad Karma.")
+            return say("Put back a Good Karma from your hand.")
+        return say("Put back a card from your hand, no Bad Karma.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ class ReserveCard(Ask[a.Reserve | a.Lack]):
     def ask(self, state: State) -> Phrase:
         """Ask for a card."""
         del state
-        return say("Put a card of your hand into the Reserve, no Bad Karma.")
+        return say("Put a card from your hand into the Reserve, no Bad Karma.")
 
     def label(self, state: State, answer: a.Reserve | a.Lack) -> Phrase:
         """Name the card."""
@@ -210,10 +210,10 @@ class DiscardCards(Ask[a.Discard]):
         """Ask for the cards."""
         del state
         if not self.forced:
-            return say("Discard a card of your hand.")
+            return say("Discard a card from your hand.")
         return say_n(
-            "Discard {n} card of your hand, Bad Karma last.",
-            "Discard {n} cards of your hand, Bad Karma last.",
+            "Discard {n} card from your hand, Bad Karma last.",
+            "Discard {n} cards from your hand, Bad Karma last.",
             self.count,
         )
 

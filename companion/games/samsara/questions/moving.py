@@ -200,8 +200,8 @@ class BeReborn(PutsBack):
         """Ask for the cards that are still due."""
         del state
         return say_n(
-            "Reincarnation: put back {n} more card of your hand, no Bad Karma.",
-            "Reincarnation: put back {n} cards of your hand, no Bad Karma.",
+            "Reincarnation: put back {n} more card from your hand, no Bad Karma.",
+            "Reincarnation: put back {n} cards from your hand, no Bad Karma.",
             self.count,
         )
 
@@ -284,7 +284,7 @@ class PayToll(Ask[Toll]):
         """Ask for the toll of this number of players."""
         bad = bad_karma(TOLL_BAD, state.bad)
         if state.setting.seats == 1:
-            return say("Toll: put back a card of your hand, or take {bad}.", bad=bad)
+            return say("Toll: put back a card from your hand, or take {bad}.", bad=bad)
         if grants(state):
             return say(
                 "Toll: let a player here take a Good Karma, or take {bad}.", bad=bad

@@ -75,13 +75,13 @@ class PickFromPile(Ask[a.Pick]):
         del state
         if self.target == DISCARD:
             return say_n(
-                "Choose {n} card of your draw pile to discard.",
-                "Choose {n} cards of your draw pile to discard.",
+                "Choose {n} card from your draw pile to discard.",
+                "Choose {n} cards from your draw pile to discard.",
                 self.count,
             )
         return say_n(
-            "Choose {n} card of your draw pile for the next hand.",
-            "Choose {n} cards of your draw pile for the next hand.",
+            "Choose {n} card from your draw pile for the next hand.",
+            "Choose {n} cards from your draw pile for the next hand.",
             self.count,
         )
 
@@ -100,4 +100,4 @@ class PickFromPile(Ask[a.Pick]):
         who = seat_name(self.seat)
         if eyes == self.seat and answer.card:
             return say("{who} picks {card}", who=who, card=name(answer.card))
-        return say("{who} picks a card of the draw pile", who=who)
+        return say("{who} picks a card from the draw pile", who=who)

@@ -67,7 +67,7 @@ class ShowHand(Question[State, a.Show]):
         who = seat_name(answer.seat)
         if eyes == answer.seat:
             cards = handful(answer.cards)
-            return say("{who} has in the hand: {cards}", who=who, cards=cards)
+            return say("{who} holds: {cards}", who=who, cards=cards)
         return say("{who} tells the app about the hand", who=who)
 
     def actor(self, state: State, answer: a.Show) -> Seat:

@@ -131,7 +131,7 @@ class TakeCard(AskOpenly[Taking]):
         """Ask for the card of this zone."""
         zone = state.players[self.seat].pawn
         if not len(state.stacks[zone]):
-            return say("The stack of {zone} is empty: choose.", zone=zone_name(zone))
+            return say("The {zone} stack is empty: choose.", zone=zone_name(zone))
         return say("Take a card: {zone}.", zone=zone_name(zone))
 
     def label(self, state: State, answer: Taking) -> Phrase:
@@ -275,7 +275,7 @@ class Uncover(Report[a.Uncovered]):
         """Ask what lies on top."""
         del state
         stack = zone_name(self.zone)
-        return say("What lies on top of the stack of {zone} now?", zone=stack)
+        return say("What is on top of the {zone} stack now?", zone=stack)
 
     def ask_others(self, state: State) -> Phrase:
         """Ask everybody alike: all of them see the stack."""

@@ -137,7 +137,7 @@ class ReportStolen(Report[a.Stolen]):
         """Ask for the card."""
         del state
         thief = seat_name(self.thief)
-        return say("{who} takes a card of your hand at random: which one?", who=thief)
+        return say("{who} takes a card from your hand at random: which one?", who=thief)
 
     def label(self, state: State, answer: a.Stolen) -> Phrase:
         """Name the card."""
@@ -202,7 +202,7 @@ class KeepCard(Report[a.Kept]):
         """Ask for the card."""
         del state
         return say(
-            "Draw 3 cards of the pile of {whom}, keep one and name it; "
+            "Draw 3 cards from {whom}'s draw pile, keep one and name it; "
             "put the others back on top.",
             whom=seat_name(self.owner),
         )
@@ -271,7 +271,7 @@ class GiveAsked(Ask[a.Give]):
     def ask(self, state: State) -> Phrase:
         """Ask for a card."""
         del state
-        return say("Give {whom} a card of your hand.", whom=seat_name(self.asker))
+        return say("Give {whom} a card from your hand.", whom=seat_name(self.asker))
 
     def label(self, state: State, answer: a.Give) -> Phrase:
         """Name the card."""

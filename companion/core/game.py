@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -106,6 +106,12 @@ def no_doings(before: Any, action: Any, after: Any, eyes: Seat | None) -> tuple[
     return ()
 
 
+def nothing_together(state: Any, seat: Seat) -> tuple[()]:
+    """Join no words: for games whose answers are one tap each."""
+    del state, seat
+    return ()
+
+
 def all_shown(state: Any, seat: Seat | None) -> bool:
     """Hide no photo: for games in which nobody else holds cards for the app."""
     del state, seat
@@ -181,6 +187,12 @@ class Game(Generic[S, A]):
     doings: Callable[[S, A, S, Seat | None], tuple[Doing, ...]] = no_doings
     """What hands must do because of a step (before, action, after), in order, as far
     as one pair of eyes may know it."""
+
+    together: Callable[[S, Seat], Sequence[Sequence[tuple[A, Phrase]]]] = (
+        nothing_together
+    )
+    """Actions that one tap may say for a seat in turn, in order, each with its label;
+    their order may follow a hand, so they are for that seat and the host alone."""
 
     board: type | None = None
     """The type of the view's `board` once its phrases are texts, if it has one: the

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar, cast
+from typing import Any, Generic, Literal, TypedDict, TypeVar, cast
 
 from companion.core.game import Outcome
 from companion.core.moments import Kind, Moment
 from companion.core.seats import Seat
 from companion.table.bearer import HOST, Bearer, Role
 from companion.table.log_lines import tell
+from companion.table.offers import Together, Wording, open_to, said_together
 from companion.table.refusals import ClosedTable, DamagedTable, OtherEngine
 from companion.table.rows import StoredEntry
 from companion.table.table import (
@@ -30,9 +31,6 @@ LINES = 30
 """How much of the log a view carries: an evening is longer, a phone shows less."""
 
 W = TypeVar("W")
-
-Wording: TypeAlias = "dict[str, Any] | str"
-"""Words on their way out: a phrase as JSON, or a text that was spoken before."""
 
 
 class You(TypedDict):
@@ -119,6 +117,9 @@ class View(TypedDict, Generic[W]):
     awaiting: Awaiting | None
     legal: list[dict[str, Any]]
     labels: list[W]
+    together: list[Together[W]]
+    """What this bearer may say with one tap, beside each answer alone."""
+
     doings: list[DoingShown[W]]
     """What hands must do because of the latest step, in order."""
 
@@ -162,7 +163,7 @@ def view(
     game, state = table.game, table.state
     chance = game.chance(state)
     outcome = game.outcome(state)
-    legal = _legal(table, bearer)
+    legal = open_to(table, bearer)
     seat = table.eyes(bearer)
     prior = None if bearer.role is Role.WATCH else game.expects(state, seat)
     worded = told or (lambda step: tell(table, step, seat).to_json())
@@ -177,6 +178,7 @@ def view(
         "awaiting": cast(Awaiting, chance.to_json()) if chance else None,
         "legal": [game.to_json(action) for action in legal],
         "labels": [game.label(state, action).to_json() for action in legal],
+        "together": said_together(table, bearer, seen["turn"]),
         "doings": _doings(table, seat),
         "moments": _moments(table, outcome, seen["prompt"]),
         "photo": prior.reader if prior else None,
@@ -228,17 +230,6 @@ def _head(charter: Charter, version: int, bearer: Bearer) -> _Head:
 def you(bearer: Bearer) -> You:
     """Return who this is, for the one concerned and for the log."""
     return {"role": bearer.role.value, "seat": bearer.seat}
-
-
-def _legal(table: Table, bearer: Bearer) -> tuple[Any, ...]:
-    if bearer.role is Role.WATCH:
-        return ()
-    actions = table.game.legal_actions(table.state)
-    return tuple(
-        action
-        for action in actions
-        if bearer.may_speak_for(table.game.actor(table.state, action))
-    )
 
 
 def _doings(table: Table, eyes: Seat | None) -> list[DoingShown[Wording]]:
@@ -351,6 +342,7 @@ def _shelved_view(table: Shelved, bearer: Bearer) -> View[Wording]:
         "awaiting": None,
         "legal": [],
         "labels": [],
+        "together": [],
         "doings": [],
         "moments": [],
         "photo": None,

@@ -207,6 +207,44 @@ def test_a_roll_of_many_dice_is_seen_to_the_last(server, device):
     assert not faults, "\n".join(faults)
 
 
+SCREEN_FITS = """() => {
+  const faults = []
+  const { bottom } = document.querySelector(".screen-prompt").getBoundingClientRect()
+  if (bottom > innerHeight + 1) faults.push(`prompt ends at ${bottom}`)
+  const drawn = document.querySelectorAll(".screen-board :is(svg, .amulet, .kcard, b)")
+  if (!drawn.length) faults.push("nothing on the table")
+  for (const one of drawn) {
+    const { left, right, width } = one.getBoundingClientRect()
+    if (width && (right > innerWidth + 1 || left < -1)) {
+      faults.push(`cut off: ${one.className.baseVal ?? one.className} ${left},${right}`)
+    }
+  }
+  const board = document.querySelector(".screen-board svg.wheel")
+  if (board && board.getBoundingClientRect().width < 150) faults.push("a tiny wheel")
+  return faults
+}"""
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_table_screen_shows_the_table_and_what_is_asked(server, device, game):
+    host, _ = lay_out(server.port, game, NAMES[:2])
+    rng = Random(3)
+    for step in range(14):
+        view = host.look()
+        word = {} if view["awaiting"] else {"action": rng.choice(view["legal"])}
+        what = "actions" if word else "chance"
+        assert host.say(what, view["version"], f"s{step}", **word)[0] == 201
+    page, faults = device(reduced_motion="reduce"), []
+    page.context.set_extra_http_headers({"Authorization": f"Bearer {host.ticket}"})
+    page.goto(f"{server.url}/t/{host.table}/screen")
+    page.wait_for_selector("#dot[data-state=live]")
+    for size in SIZES:
+        resize(page, size)
+        faults += [f"{size}: {fault}" for fault in page.evaluate(SCREEN_FITS)]
+    assert not faults, "\n".join(faults)
+
+
 ENTERED = {"karma-dice": '[data-face-pad="2"]', "samsara": '[data-letter="J"]'}
 """What is tapped first where something is entered in several taps."""
 

@@ -136,7 +136,7 @@ def to_a_card_with_the_end(host, seats):
     while True:
         view = host.look()
         seat, version = seats[view["turn"] or 0], view["version"]
-        along = seat.look()["board"]["me"]["together"]
+        along = seat.look()["together"]
         ends = [[one["type"] for one in words["actions"]] for words in along]
         if ["play", "end-turn"] in ends:
             return seat, version

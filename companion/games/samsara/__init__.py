@@ -21,6 +21,7 @@ from companion.games.samsara.printed import CALIBRATION
 from companion.games.samsara.rules import RULES
 from companion.games.samsara.shapes import Board
 from companion.games.samsara.state import EVERY_DRAW, State
+from companion.games.samsara.together import together
 from companion.games.samsara.view import view
 
 GAME: Game[State, Action] = Game(
@@ -52,6 +53,7 @@ GAME: Game[State, Action] = Game(
     tells=(Relay, Show),
     faults=faults,
     doings=doings,
+    together=together,
     board=Board[str],
     box=CALIBRATION,
     drawing=HELPERS,

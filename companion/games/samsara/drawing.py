@@ -69,7 +69,9 @@ def _zone_of(action: Mapping[str, Any], board: Mapping[str, Any]) -> int:
 
 
 def card_groups(
-    moves: Sequence[Offered], me: Mapping[str, Any] | None
+    moves: Sequence[Offered],
+    me: Mapping[str, Any] | None,
+    together: Sequence[Mapping[str, Any]],
 ) -> list[dict[str, Any]]:
     """Return the actions with a card: by what is done with it, shown cards first.
 
@@ -77,7 +79,7 @@ def card_groups(
     may still be played first, and the other be chosen `later`.
     """
     seen = {entry["card"] for entry in me["hand"]["seen"]} if me else set()
-    along, groups = _Together(me), _Groups(seen)
+    along, groups = _Together(together), _Groups(seen)
     for move in moves:
         action = move.action
         kind, card = action["type"], action.get("card")
@@ -131,12 +133,12 @@ class _Groups:
 class _Together:
     """What one tap may say, sorted by where it stands on the page."""
 
-    def __init__(self, me: Mapping[str, Any] | None) -> None:
-        self.ends: dict[str, dict[str, Any]] = {}
-        self.named: dict[str, list[dict[str, Any]]] = {}
+    def __init__(self, together: Sequence[Mapping[str, Any]]) -> None:
+        self.ends: dict[str, Mapping[str, Any]] = {}
+        self.named: dict[str, list[Mapping[str, Any]]] = {}
         """Cards that ask for another one when they are played, with each of these."""
 
-        for one in me["together"] if me else ():
+        for one in together:
             *before, last = one["actions"]
             if last["type"] == "end-turn":
                 self.ends[dumps(before)] = one
@@ -153,19 +155,31 @@ class _Together:
         }
 
 
-def one_tap(me: Mapping[str, Any] | None, action: Mapping[str, Any]) -> list[Any]:
+def one_tap(
+    together: Sequence[Mapping[str, Any]], action: Mapping[str, Any]
+) -> list[Any]:
     """Return what one tap may say that begins with an action."""
-    found = me["together"] if me else ()
-    return [one for one in found if one["actions"][0] == action]
+    return [one for one in together if one["actions"][0] == action]
 
 
-def pairs(me: Mapping[str, Any] | None) -> list[Any]:
+def answered(
+    together: Sequence[Mapping[str, Any]], action: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """Return an action with each answer that one tap may give to what it asks."""
+    along = _Together(together)
+    return [
+        along.cell(one["actions"][1].get("card", ""), one["actions"], one["labels"])
+        for one in one_tap(together, action)
+        if one["actions"][-1]["type"] != "end-turn"
+    ]
+
+
+def pairs(together: Sequence[Mapping[str, Any]]) -> list[Any]:
     """Return the two cards that one tap may put back for a reincarnation."""
-    found = me["together"] if me else ()
     last = ("put-back", "lack")
     return [
         one
-        for one in found
+        for one in together
         if one["actions"][0]["type"] == "put-back" and one["actions"][1]["type"] in last
     ]
 
@@ -294,6 +308,7 @@ HELPERS = {
         zone_moves,
         card_groups,
         one_tap,
+        answered,
         pairs,
         likely_first,
         purchases,

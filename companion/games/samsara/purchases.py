@@ -188,7 +188,7 @@ def paid(state: State, seat: int, action: Purchase) -> State:
     return gain_bad(state.with_cards(seat, cards), seat, DISCARD, dark or 0)
 
 
-LIKELY = 10
+LIKELY = 16
 """Ways to pay that are told of each amulet: nine of ten real ones are among them."""
 
 

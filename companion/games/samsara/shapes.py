@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypedDict, TypeVar
+from typing import Generic, TypedDict, TypeVar
 
 from companion.games.samsara.provenance import Note
 from companion.games.samsara.purchases import Offer
@@ -151,16 +151,8 @@ class Me(TypedDict, Generic[W]):
     deck: list[CardCount[W]]
     unseen: list[CardCount[W]]
     payable: list[Offer]
-    together: list[Together[W]]
     missing: list[FarAmulet]
     coach: Coach[W] | None
-
-
-class Together(TypedDict, Generic[W]):
-    """Several words that one tap may say, each with what its own button says."""
-
-    actions: list[dict[str, Any]]
-    labels: list[W]
 
 
 class Solo(TypedDict):

@@ -18,10 +18,14 @@ from companion.games.samsara.questions.choosing import (
     PutCardsBack,
     ReserveCard,
 )
-from companion.games.samsara.questions.moving import BeReborn, MovePawn, PayToll
+from companion.games.samsara.questions.moving import (
+    BeReborn,
+    MovePawn,
+    PayToll,
+    grants,
+)
 from companion.games.samsara.questions.powers import PickPower
 from companion.games.samsara.questions.taking import TakeCard, TakeSamsara
-from companion.games.samsara.shapes import Together
 from companion.games.samsara.state import DRAW, State
 
 Words: TypeAlias = tuple[tuple[a.Action, Phrase], ...]
@@ -52,17 +56,6 @@ def acts(state: State, seat: int) -> bool:
     return isinstance(state.asked, Act) and state.asked.seat == seat
 
 
-def shown(state: State, seat: int) -> list[Together[dict[str, Any]]]:
-    """Return what this seat may say with one tap, ready for JSON."""
-    return [
-        Together(
-            actions=[a.CODEC.to_json(action) for action, _ in words],
-            labels=[label.to_json() for _, label in words],
-        )
-        for words in together(state, Seat(seat))
-    ]
-
-
 def together(state: State, seat: Seat) -> list[Words]:
     """Return what this seat may say with one tap, beside each answer alone."""
     asked = state.asked
@@ -83,16 +76,17 @@ def together(state: State, seat: Seat) -> list[Words]:
 def _moved(state: State, move: a.Move) -> Iterator[Words]:
     """Return a move with what is nearly always said to what it costs or brings."""
     after = TURNS.apply(state, move)
-    answer: a.Action | None = None
+    answers: tuple[a.Action, ...] = ()
     if isinstance(after.asked, PayToll):
-        answer = a.TakeBad()
+        # What costs nothing oneself is what one says; else a card of the hand or this.
+        paid = tuple(map(a.Grant, after.asked.occupants(after)))
+        answers = paid if grants(after) else (a.TakeBad(),)
     elif isinstance(after.asked, TakeCard):
         # An empty stack: a Good Karma, unless another stack is in reach.
         first = next(iter(after.asked.offers(after)))
-        answer = first if isinstance(first, a.TakeGood) else None
-    if answer is not None:
-        said = (move, TURNS.label(state, move)), (answer, TURNS.label(after, answer))
-        yield said
+        answers = (first,) if isinstance(first, a.TakeGood) else ()
+    for answer in answers:
+        yield (move, TURNS.label(state, move)), (answer, TURNS.label(after, answer))
 
 
 def _on(state: State, seat: Seat, action: Any, before: Words) -> Iterator[Words]:
@@ -142,6 +136,17 @@ def _reborn(state: State, asked: BeReborn) -> list[Words]:
                 continue
             else:
                 chance = held(player.cards, (card, answer.card))
-            found.append((chance, (said, (answer, TURNS.label(after, answer)))))
+            both = said, (answer, TURNS.label(after, answer))
+            found.append((chance, both + _granted(TURNS.apply(after, answer))))
     found.sort(key=lambda pair: -pair[0])
     return [words for _, words in found[:PAIRS]]
+
+
+def _granted(state: State) -> Words:
+    """Return the toll that a reborn pawn pays at no cost, if one player is there."""
+    asked = state.asked
+    if not isinstance(asked, PayToll) or not grants(state):
+        return ()
+    there = asked.occupants(state)
+    grant = a.Grant(there[0])
+    return ((grant, TURNS.label(state, grant)),) if len(there) == 1 else ()

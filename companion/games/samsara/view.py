@@ -62,7 +62,7 @@ from companion.games.samsara.state import (
     Player,
     State,
 )
-from companion.games.samsara.together import acts, shown
+from companion.games.samsara.together import acts
 from companion.games.samsara.words import (
     CHARACTER_NAMES,
     EFFECT_NAMES,
@@ -308,7 +308,6 @@ def _me(state: State, seat: int) -> Me[Words]:
         deck=_counted(cards.everything()),
         unseen=_counted(cards.pool),
         payable=payable(state, seat, now=acts(state, seat)),
-        together=shown(state, seat),
         missing=_missing(state),
         coach=coach(state),
     )

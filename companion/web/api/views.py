@@ -10,8 +10,9 @@ from typing import Any, cast
 from companion.core.seats import Seat
 from companion.table.bearer import Bearer
 from companion.table.log_lines import tell
+from companion.table.offers import Wording
 from companion.table.table import PlayedStep, Table
-from companion.table.view import Shelved, View, Wording, view
+from companion.table.view import Shelved, View, view
 from companion.web.i18n import language, localise
 
 LINES_KEPT = 64_000

@@ -9,8 +9,9 @@ from typing import Any
 from flask import current_app
 
 from companion.table.bearer import Bearer, Role
+from companion.table.offers import Wording
 from companion.table.table import Table
-from companion.table.view import Shelved, View, Wording
+from companion.table.view import Shelved, View
 from companion.web.i18n import draw, language, localise, typographic
 from companion.web.pages import rooms
 from companion.web.pages.guide import guide

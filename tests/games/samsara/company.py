@@ -16,7 +16,7 @@ from companion.games.samsara.box import SOLO_TURNS
 from companion.games.samsara.characters import BASE
 from companion.games.samsara.life import life_of
 from companion.games.samsara.purchases import gaps_of
-from companion.games.samsara.questions.moving import PayToll, toll_due
+from companion.games.samsara.questions.moving import PayToll, grants, toll_due
 from companion.games.samsara.solo_player import SoloPlayer, stage_of
 from companion.games.samsara.state import OFF_BOARD, others
 
@@ -93,6 +93,8 @@ class Person(SoloPlayer):
 
     def _plan(self, state, mine):
         tolled = {zone for zone in range(8) if toll_due(state, self.seat, zone)}
+        if grants(state):
+            tolled = set()  # Another one gains; it costs nothing oneself.
         life, stage = life_of(mine), stage_of(mine)
         return TolledPlanner(tolled).plans(life, stage)[0].steps
 
@@ -104,6 +106,8 @@ class Person(SoloPlayer):
         return replace(step, gap=next(g for g in gaps if step.face in state.gaps[g]))
 
     def _pays(self, state, mine):
+        if grants(state):
+            return a.Grant(state.asked.occupants(state)[0])
         step = (
             self._planned(state, mine) if self.steps[:1] else self._plan(state, mine)[0]
         )

@@ -76,10 +76,11 @@ VOID = {"input", "br", "img", "meta", "link", "hr"}
 class Phones:
     """A table on a server in this process, and what each phone shows."""
 
-    def __init__(self, app, players, length):
+    def __init__(self, app, players, length, **options):
         self.client, self.said, self.drawn = app.test_client(), 0, {}
         names = ["Ana", "Ben", "Cleo", "Dario", "Eva"][:players]
-        wish = {"game": "samsara", "players": names, "options": {"length": length}}
+        options["length"] = length
+        wish = {"game": "samsara", "players": names, "options": options}
         made = self.client.post("/api/tables", json=wish).json
         self.table, self.version = made["table"], made["version"]
         self.host = made["host_ticket"]
@@ -88,8 +89,7 @@ class Phones:
     def say(self, action, seat=None):
         """Say something, the host if no seat is given; return the page that comes."""
         self.said += 1
-        ticket = self.host if seat is None else self.seats[seat]
-        head = {"Authorization": f"Bearer {ticket}", "Accept": "text/html"}
+        head = self._head(seat)
         body = {"action": GAME.to_json(action), "seen": self.version}
         reply = self.client.post(
             f"/api/tables/{self.table}/actions",
@@ -100,11 +100,19 @@ class Phones:
         self.version += 1
         self.drawn = {seat: reply.text}
 
+    def _head(self, seat, accept="text/html"):
+        ticket = self.host if seat is None else self.seats[seat]
+        return {"Authorization": f"Bearer {ticket}", "Accept": accept}
+
+    def view(self, seat):
+        """Return what a seat or the host may know."""
+        head = self._head(seat, "application/json")
+        return self.client.get(f"/api/tables/{self.table}", headers=head).json
+
     def page(self, seat):
         """Return what a phone shows: the answer to its last word, or a fresh look."""
         if seat not in self.drawn:
-            ticket = self.seats[seat]
-            head = {"Authorization": f"Bearer {ticket}", "Accept": "text/html"}
+            head = self._head(seat)
             reply = self.client.get(f"/t/{self.table}/live", headers=head)
             assert reply.status_code == 200, reply.text
             self.drawn[seat] = reply.text

@@ -73,6 +73,17 @@ def test_a_move_takes_the_toll_of_bad_karma_along():
     ]
 
 
+def test_among_five_a_move_lets_each_occupant_take_the_good_karma():
+    zones = ("jann", "yugal", "yugal", "maut", "maut")
+    state = now(at(hold(ready(5), hand="dhyann"), *zones), "move")
+    assert said(state) == [
+        (a.Move(3), a.Grant(1)),
+        (a.Move(3), a.Grant(2)),
+        (a.Move(7), a.Grant(3)),
+        (a.Move(7), a.Grant(4)),
+    ]
+
+
 def test_a_move_to_an_empty_stack_takes_the_good_karma_along():
     state = at(hold(ready(3), hand="dhyann"), "jann", "jann", "jann")
     state = now(state.with_stack(2, Stack(0, ())), "move")
@@ -83,7 +94,6 @@ def test_only_whoever_is_asked_may_say_it():
     state = now(hold(ready(2), hand="dhyann"), "act")
     assert said(state, 0)
     assert said(state, 1) == []
-    assert GAME.view(state, 1)["board"]["me"]["together"] == []
 
 
 def test_whatever_is_offered_is_legal_to_its_end():

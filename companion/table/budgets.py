@@ -20,7 +20,9 @@ class SharedBudget:
     """Lets everyone use up a certain amount, which flows back steadily.
 
     Only the moment is kept at which somebody's whole amount is there again: using up
-    some moves it on, and it may lie `seconds` ahead at most.
+    some moves it on, and it may lie `seconds` ahead at most, or as far as one large
+    thing took it. Much further ahead it was written by a clock that was wrong and
+    has been put right, and counts as nothing: nobody is sent away until next year.
     """
 
     def __init__(
@@ -33,6 +35,7 @@ class SharedBudget:
     ) -> None:
         self._store, self._kind, self._clock = store, kind, clock
         self._most, self._seconds = most, seconds
+        self._most_ahead = 2 * seconds
 
     def wait(self, who: str, amount: float = 1) -> int:
         """Return after how many seconds there is enough; 0 if there is now."""
@@ -43,9 +46,10 @@ class SharedBudget:
     def spend(self, who: str, amount: float = 1) -> int:
         """Use up some; return 0, or how long to wait if there is not enough."""
         key, now, cost = self._key(who), self._clock(), self._cost(amount)
-        later = case((_ROW.free < now, now), else_=_ROW.free) + cost
+        nothing = (_ROW.free <= now) | (_ROW.free > now + self._most_ahead)
+        later = case((nothing, now), else_=_ROW.free) + cost
         # Whoever has used nothing may do one thing, however large it is.
-        enough = (_ROW.free <= now) | (_ROW.free + cost <= now + self._seconds)
+        enough = nothing | (_ROW.free + cost <= now + self._seconds)
         with self._store.write() as connection:
             connection.execute(delete(schema.budgets).where(_ROW.free < now))
             dialect = postgresql if self._store.database.is_shared else sqlite
@@ -64,7 +68,8 @@ class SharedBudget:
     def _short(self, free: float, amount: float) -> int:
         now = self._clock()
         missing = free + self._cost(amount) - now - self._seconds
-        return ceil(missing) if free > now and missing > 0 else 0
+        used = now < free <= now + self._most_ahead
+        return ceil(missing) if used and missing > 0 else 0
 
     def _key(self, who: str) -> str:
         # Hashed, so that the database does not say who was here.

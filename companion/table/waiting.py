@@ -7,6 +7,7 @@ when another server says that something has changed, or for a photo not heard of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
 from time import time
@@ -23,6 +24,7 @@ from companion.table.postgres import notify_photos
 from companion.table.proposals import Proposal
 from companion.table.store import Store
 from companion.table.table import Table
+from companion.table.troubles import StoreTrouble
 
 EACH = 4
 """Photos of one table that are kept: a few seats may take one at the same time."""
@@ -52,6 +54,9 @@ class Proposals:
         self._each, self._most = each, most
         self._kept: dict[str, tuple[float, Proposal]] = {}
         self._lock = Lock()
+        # What is learnt and what is dropped follow each other: else a photo that was
+        # read from the database just before it was dropped would come back.
+        self._turn = Lock()
 
     def keep(self, made: Proposal) -> None:
         """Keep a proposal and let everyone at the table look.
@@ -91,11 +96,12 @@ class Proposals:
 
     def drop(self, made: Proposal) -> None:
         """Forget a proposal; harmless if it is forgotten already."""
-        with self._store.write() as connection:
-            connection.execute(delete(schema.proposals).where(_ROW.id == made.id))
-            notify_photos(connection)
-        with self._lock:
-            self._kept.pop(made.id, None)
+        with self._turn:
+            with self._store.write() as connection:
+                connection.execute(delete(schema.proposals).where(_ROW.id == made.id))
+                notify_photos(connection)
+            with self._lock:
+                self._kept.pop(made.id, None)
         self._live.publish(made.table, made.version)
 
     def catch_up(self) -> None:
@@ -104,21 +110,32 @@ class Proposals:
         Raises:
             StoreTrouble: if the database cannot be asked.
         """
+        with self._turn:
+            changed = self._learn()
+        for table, version in {(made.table, made.version) for made in changed}:
+            self._live.publish(table, version)
+
+    def _learn(self) -> list[Proposal]:
+        """Do as the database says; return what came and what is gone."""
         since = self._clock() - SECONDS
-        query = select(_ROW.id).where(_ROW.made >= since).order_by(_ROW.made)
-        names = self._store.ask(lambda line: line.execute(query).scalars().all())
+        query = select(_ROW.id, _ROW.made).order_by(_ROW.made)
         with self._lock:
-            gone = [made for name, (_, made) in self._kept.items() if name not in names]
-            fresh = [name for name in names if name not in self._kept]
-            for made in gone:
-                del self._kept[made.id]
+            before = tuple(self._kept.items())
+        rows = self._store.ask(lambda line: line.execute(query).all())
+        names = [name for name, at in rows if at >= since]
+        if len(names) < len(rows):
+            self._delete_old(since)
+        # One that is kept while this is asked is not among the names, and not gone.
+        gone = [made for name, (_, made) in before if name not in names]
+        fresh = [name for name in names if name not in self._kept]
         heard = self._fetch(fresh) if fresh else []
         with self._lock:
-            self._kept.update({made.id: (at, made) for at, made in heard})
-        for table, version in {
-            (made.table, made.version) for made in (*gone, *(m for _, m in heard))
-        }:
-            self._live.publish(table, version)
+            for made in gone:
+                self._kept.pop(made.id, None)
+            for at, made in heard:
+                # Kept here meanwhile, with its picture: that one stays.
+                self._kept.setdefault(made.id, (at, made))
+        return [*gone, *(made for _, made in heard)]
 
     def _fetch(self, names: Iterable[str]) -> list[tuple[float, Proposal]]:
         wanted = select(_ROW.made, _ROW.body, _ROW.picture).where(_ROW.id.in_(names))
@@ -131,6 +148,11 @@ class Proposals:
                 continue  # of a server with another version of the app
             found.append((at, replace(made, picture=bytes(picture))))
         return found
+
+    def _delete_old(self, since: float) -> None:
+        """Delete what was abandoned, even if nobody takes another photo."""
+        with suppress(StoreTrouble), self._store.write() as connection:
+            connection.execute(delete(schema.proposals).where(_ROW.made < since))
 
     def _make_room(self, connection: Connection, made: Proposal) -> None:
         """Delete what is out of date, and the oldest if there are too many."""

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from threading import Thread
 
 import pytest
 from sqlalchemy import select
@@ -191,6 +192,85 @@ def test_only_a_few_are_kept_and_not_for_long(app):
     with store.read() as connection:
         rows = connection.execute(select(schema.proposals.c.id)).scalars().all()
     assert rows == [last.id], "the database holds no more than that either"
+
+
+@pytest.fixture
+def album(app):
+    """Photos of one table that are made here, without a reader."""
+    home = app.extensions["services"]
+
+    class Album(Proposals):
+        def make(self, **more):
+            fields = {"secret_of": None, "candidates": (), "certain": False, "ms": 1.0}
+            seen = Sighting("dice")
+            return Proposal("t", 1, at_seat(0), sighting=seen, **{**fields, **more})
+
+        def shown(self):
+            return self.open("t", 1, Seat(0))
+
+    return Album(home.tables.store, Live())
+
+
+def once_after(monkeypatch, owner, name, meanwhile):
+    """Let something happen just after a call has looked, and before it goes on."""
+    real, left = getattr(owner, name), [meanwhile]
+
+    def called(*args, **kwargs):
+        found = real(*args, **kwargs)
+        if left:
+            left.pop()()
+        return found
+
+    monkeypatch.setattr(owner, name, called)
+
+
+def test_a_photo_kept_while_others_are_looked_up_stays(app, album, monkeypatch):
+    store = app.extensions["services"].tables.store
+    made = album.make(secret_of=Seat(0), picture=b"a hand")
+    real = album.catch_up
+    # Kept by another thread, which has no turn before this look ends.
+    monkeypatch.setattr(album, "catch_up", lambda: None)
+    once_after(monkeypatch, store, "ask", lambda: album.keep(made))
+    real()
+    assert [one.picture for one in album.shown()] == [b"a hand"]
+
+
+def test_a_hand_keeps_its_picture_when_it_is_heard_of_as_well(album, monkeypatch):
+    made = album.make(secret_of=Seat(0), picture=b"a hand")
+    album.keep(made)
+    kept = album._kept.pop(made.id)  # written, and not yet at hand
+    once_after(
+        monkeypatch, album, "_fetch", lambda: album._kept.update({made.id: kept})
+    )
+    album.catch_up()
+    assert [one.picture for one in album.shown()] == [b"a hand"]
+
+
+def test_a_photo_dropped_while_it_is_heard_of_does_not_come_back(album, monkeypatch):
+    made = album.make()
+    album.keep(made)
+    album._kept.clear()  # as at a server that was just started
+    dropping = Thread(target=album.drop, args=(made,))
+
+    def meanwhile():
+        dropping.start()
+        dropping.join(0.2)  # it waits for its turn
+
+    once_after(monkeypatch, album, "_fetch", meanwhile)
+    album.catch_up()
+    dropping.join(10)
+    assert album.shown() == ()
+
+
+def test_an_abandoned_photo_leaves_the_database_though_no_other_is_taken(app):
+    now, store = [0.0], app.extensions["services"].tables.store
+    kept = Proposals(store, Live(), clock=lambda: now[0])
+    kept.keep(Proposal("t", 1, at_seat(0), None, Sighting("dice"), (), False, 1.0))
+    now[0] += SECONDS + 1
+    kept.catch_up()
+    with store.read() as connection:
+        rows = connection.execute(select(schema.proposals.c.id)).scalars().all()
+    assert rows == []
 
 
 def test_a_photo_waits_for_whoever_took_it_or_for_the_seat(rolling, eyes):

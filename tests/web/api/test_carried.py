@@ -6,7 +6,10 @@ from base64 import b64decode
 
 import pytest
 
+from companion.table.live import Ear
+from companion.web.api.events import MOVED, Stream, changed
 from companion.web.pages import drawing
+from tests.web.conftest import gather, win
 
 
 @pytest.fixture
@@ -70,6 +73,15 @@ def test_two_changes_in_one_breath_are_one_page(party, follow):
     assert 'data-version="2"' in page
     party.host.say("/undo")
     assert next(events)[1] == 3
+
+
+def test_the_last_word_and_the_move_in_one_breath_are_both_told(app):
+    party, home = gather(app, goal=6), app.extensions["services"]
+    listener = home.live.join(party.table, Ear())
+    stream = Stream(home, party.table, listener, None, 0)
+    win(party)
+    home.evenings.rematch(party.table)
+    assert stream.news(listener.newest()) == [changed(3), MOVED]
 
 
 def test_pages_speak_the_language_of_their_phone(party, follow):

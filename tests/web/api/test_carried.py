@@ -100,6 +100,14 @@ def test_a_seat_that_was_given_away_is_brought_nothing(party, follow):
     assert freed.get().status_code == 401
 
 
+def test_a_host_who_handed_over_is_brought_nothing(party, app, follow):
+    events = follow(party.host, **{"Last-Event-ID": "0"})
+    seating = app.extensions["services"].seating
+    seating.become_host(seating.host_code(party.table))
+    party.seats[0].act("roll")
+    assert next(events) == ("changed", 1, {"version": 1})
+
+
 def test_a_page_that_cannot_be_drawn_is_asked_for(party, follow, monkeypatch, caplog):
     def broken(*_):
         raise ValueError("drawn wrong")

@@ -6,6 +6,7 @@ stand beside the database, bounded in number, and a host may delete them at any 
 
 from __future__ import annotations
 
+import logging
 import os
 from pathlib import Path
 from shutil import rmtree
@@ -19,6 +20,8 @@ EACH = 200
 MOST = 2_000
 """Pictures in all, about 200 MB; the oldest go first."""
 
+_log = logging.getLogger(__name__)
+
 
 class KeptThrows:
     """The pictures of accepted throws, by table and version."""
@@ -28,9 +31,18 @@ class KeptThrows:
         self._lock = Lock()
 
     def keep(self, made: Proposal, version: int) -> None:
-        """Keep the picture of what was accepted as this entry, unless it is secret."""
+        """Keep the picture of what was accepted as this entry, unless it is secret.
+
+        The throw counts already, so a disk without room for its picture is only noted.
+        """
         if made.secret_of is not None or made.unshown:
             return
+        try:
+            self._write(made, version)
+        except OSError as problem:
+            _log.warning("the picture of a throw was not kept: %s", problem)
+
+    def _write(self, made: Proposal, version: int) -> None:
         with self._lock:
             folder = self._folder(made.table)
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)

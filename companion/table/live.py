@@ -49,6 +49,9 @@ class Listener:
         self.ring: Callable[[], object] | None = None
         """Called, from any thread, when there is news; for who must not wait here."""
 
+        self.heard_more = False
+        """Several things came since it was last asked: not all need be versions."""
+
         self._news: SimpleQueue[int] = SimpleQueue()
 
     def tell(self, version: int) -> None:
@@ -72,6 +75,7 @@ class Listener:
             return None
 
     def _last(self, newest: int) -> int:
+        self.heard_more = not self._news.empty()
         while newest != CLOSING and not self._news.empty():
             newest = self._news.get()
         return newest

@@ -123,7 +123,9 @@ class Stream:
     def news(self, version: int) -> list[bytes]:
         """Return what there is to say now that the table has reached a version."""
         if version > self._told:
-            return [self._changed(version), *self._photos()]
+            # The last word and the move to another table may come in one breath.
+            move = self._move() if self.listener.heard_more else []
+            return [self._changed(version), *self._photos(), *move]
         # Woken without a new version: by a photo, or because the people move.
         return [*self._photos(), *self._move()]
 

@@ -99,7 +99,9 @@ async def _said(talk: Talk, awake: asyncio.Event, crew: Crew) -> bytes | None:
         return b""
     if not talk.draws:
         return b"".join(talk.news(version))
-    return b"".join(await crew.work(partial(talk.news, version)))
+    # A thousand streams of one address wait for each other, not others for them.
+    async with crew.turn(talk.listener.ear.address):
+        return b"".join(await crew.work(partial(talk.news, version)))
 
 
 async def write(send: Send, piece: bytes, more: bool) -> None:

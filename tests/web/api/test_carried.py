@@ -6,7 +6,10 @@ from base64 import b64decode
 
 import pytest
 
+from companion.table.live import Ear
+from companion.web.api.events import MOVED, Stream, changed
 from companion.web.pages import drawing
+from tests.web.conftest import gather, win
 
 
 @pytest.fixture
@@ -72,6 +75,15 @@ def test_two_changes_in_one_breath_are_one_page(party, follow):
     assert next(events)[1] == 3
 
 
+def test_the_last_word_and_the_move_in_one_breath_are_both_told(app):
+    party, home = gather(app, goal=6), app.extensions["services"]
+    listener = home.live.join(party.table, Ear())
+    stream = Stream(home, party.table, listener, None, 0)
+    win(party)
+    home.evenings.rematch(party.table)
+    assert stream.news(listener.newest()) == [changed(3), MOVED]
+
+
 def test_pages_speak_the_language_of_their_phone(party, follow):
     french = {"Accept-Language": "fr"}
     kind, _, page = next(follow(party.watcher, **french))
@@ -86,6 +98,14 @@ def test_a_seat_that_was_given_away_is_brought_nothing(party, follow):
     party.seats[0].act("roll")
     assert next(events) == ("changed", 1, {"version": 1})
     assert freed.get().status_code == 401
+
+
+def test_a_host_who_handed_over_is_brought_nothing(party, app, follow):
+    events = follow(party.host, **{"Last-Event-ID": "0"})
+    seating = app.extensions["services"].seating
+    seating.become_host(seating.host_code(party.table))
+    party.seats[0].act("roll")
+    assert next(events) == ("changed", 1, {"version": 1})
 
 
 def test_a_page_that_cannot_be_drawn_is_asked_for(party, follow, monkeypatch, caplog):

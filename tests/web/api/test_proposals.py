@@ -194,6 +194,17 @@ def test_only_a_few_are_kept_and_not_for_long(app):
     assert rows == [last.id], "the database holds no more than that either"
 
 
+def test_a_throw_counts_though_its_picture_finds_no_room(
+    rolling, photo, monkeypatch, caplog
+):
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    assert accept(rolling.seats[0], photo["id"]).status_code == 201
+    assert "was not kept" in caplog.text
+
+
 @pytest.fixture
 def album(app):
     """Photos of one table that are made here, without a reader."""

@@ -5,6 +5,7 @@ import http.client
 import json
 import socket
 import threading
+import time
 from base64 import b64decode
 from contextlib import ExitStack
 
@@ -12,7 +13,7 @@ import pytest
 
 from companion.web.api import events
 from companion.web.pages import drawing
-from companion.web.server import serve
+from companion.web.server import crews, serve
 from tests.web.conftest import gather
 from tests.web.server.test_serve import served
 
@@ -120,3 +121,32 @@ def test_pages_are_brought_along_and_not_drawn_by_the_loop(app, monkeypatch):
         page = json.loads(heard(ear, b"data: ")[6:])
         assert gzip.decompress(b64decode(page)) == b"<p>watch 1</p>"
     assert [name.partition("_")[0] for name in drew] == ["quick"]
+
+
+def test_one_address_draws_with_half_of_the_quick_threads_at_most(app, monkeypatch):
+    party, gate, busy = gather(app), threading.Event(), []
+
+    def slow(table, _):
+        if table.version:
+            busy.append(1)
+            gate.wait(10)
+        return "<p></p>"
+
+    monkeypatch.setattr(drawing, "phone_live", slow)
+    with served(app) as serving, ExitStack() as stack:
+        stack.callback(gate.set)
+        ears = [
+            listen(serving, stack, party.watcher, path="?pages=1")
+            for _ in range(2 * crews.QUICK)
+        ]
+        assert all(heard(ear) == b"id: 0" for ear in ears)
+        assert party.seats[0].act("roll").status_code == 201
+        for _ in range(100):
+            if len(busy) >= crews.QUICK // 2:
+                break
+            time.sleep(0.02)
+        away = {"X-Forwarded-For": "10.0.0.9", "Last-Event-ID": "1"}
+        listen(serving, stack, party.host, **away)  # answered, by a quick thread
+        assert len(busy) == crews.QUICK // 2
+        gate.set()
+        assert all(heard(ear) == b"id: 1" for ear in ears)

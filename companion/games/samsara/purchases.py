@@ -188,8 +188,9 @@ def paid(state: State, seat: int, action: Purchase) -> State:
     return gain_bad(state.with_cards(seat, cards), seat, DISCARD, dark or 0)
 
 
-LIKELY = 16
-"""Ways to pay that are told of each amulet: nine of ten real ones are among them."""
+LIKELY = 24
+"""Ways to pay that are told of each amulet, folded: with ten, five players
+often had to name whole hands for want of the right one."""
 
 
 class Pay(TypedDict):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import select, update
@@ -76,6 +76,16 @@ class Evenings:
         with self._tables.store.read() as connection:
             found = connection.execute(query).scalar()
         return None if found is None else str(found)
+
+    def left(self, tables: Collection[str]) -> list[str]:
+        """Return those of some tables whose people play on elsewhere."""
+        column = schema.tables.c
+        query = select(column.id).where(
+            column.id.in_(tables), column.successor.is_not(None)
+        )
+        return list(
+            self._tables.store.ask(lambda line: line.execute(query).scalars().all())
+        )
 
     def follow(self, table: str, who: Bearer) -> tuple[str, Bearer]:
         """Return the table where somebody plays on, and who they are there.

@@ -9,7 +9,7 @@ from app import create_app
 from companion.table.budgets import SharedBudget
 from companion.table.live import Ear
 from companion.table.neighbours import Neighbours
-from companion.web.api.events import Stream
+from companion.web.api.events import MOVED, Stream
 from companion.web.limits import ALLOWANCES
 from companion.web.server.serve import look_around, look_at_photos
 from tests.web.api.conftest import die, eyes, jpeg, send  # noqa: F401
@@ -102,6 +102,21 @@ def test_phones_at_the_other_server_are_told_of_photos(photo):
     heard.join(10)
     assert f'"id":"{again}","open":true' in told
     assert dropped in told
+
+
+def test_phones_at_the_other_server_hear_of_the_next_table(servers):
+    here, there = (servers().extensions["services"] for _ in range(2))
+    table = here.tables.create("pig", ("Ana", "Ben"), {}).charter.table
+    here.seating.prepare(table, 2)
+    listener = there.live.join(table, Ear("host"))
+    stream = Stream(there, table, listener, None, 0)
+    look_around(there)
+    assert stream.news(listener.newest()) == []
+    here.evenings.rematch(table)
+    look_around(there)
+    assert stream.news(listener.newest()) == [MOVED]
+    look_around(there)
+    assert stream.news(listener.newest()) == [], "told once"
 
 
 def test_a_picture_of_a_hand_stays_where_it_was_read(servers, eyes, games):  # noqa: F811

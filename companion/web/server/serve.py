@@ -219,6 +219,9 @@ def look_around(home: Services) -> None:
             found = home.tables.store.versions(part)
             for table in part:
                 home.live.hear(table, found.get(table, CLOSING))
+            # Said at another server, a move brings no new version along.
+            for table in home.evenings.left(part):
+                home.live.publish(table, found.get(table, CLOSING))
 
 
 def open_files() -> int:

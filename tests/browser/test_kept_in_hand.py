@@ -263,6 +263,9 @@ def test_two_phones_that_report_one_roll_hear_who_was_first(server, device):
     press(ana, ana.locator("[data-mount=throw] [data-go]"))
     follow(host, ana)
     seen = version(ana)
+    host.route("**/events?*", lambda route: route.abort())  # nothing is brought to it
+    host.reload()
+    host.wait_for_selector("[data-say=chance]")
     host.context.set_offline(True)
     press(ana, ana.locator("[data-say=chance]"))
     host.context.set_offline(False)

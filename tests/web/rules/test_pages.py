@@ -67,7 +67,7 @@ def test_the_contents_link_every_entry_of_the_game(client):
     page = html(client, "/rules/?game=karma-dice&lang=it")
     for entry in catalogue().of_game("karma-dice"):
         assert f'href="/rules/{entry.id}"' in page
-    assert "Che cosa c&#39;è nella scatola" in page
+    assert "Che cosa c’è nella scatola" in page
 
 
 def test_a_question_works_without_scripts(client):
@@ -112,7 +112,7 @@ def test_provenance_and_page_are_told(client):
 
 def test_the_language_of_the_phone_is_spoken(client):
     french = {"Accept-Language": "fr-CH, fr;q=0.9"}
-    assert "Chaque lancer doit dépasser" in html(client, f"/rules/{RULE}", **french)
+    assert "Toujours plus haut" in html(client, f"/rules/{RULE}", **french)
 
 
 def test_a_rule_that_does_not_exist_is_not_found(client):

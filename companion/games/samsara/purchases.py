@@ -188,9 +188,10 @@ def paid(state: State, seat: int, action: Purchase) -> State:
     return gain_bad(state.with_cards(seat, cards), seat, DISCARD, dark or 0)
 
 
-LIKELY = 24
-"""Ways to pay that are told of each amulet, folded: with ten, five players
-often had to name whole hands for want of the right one."""
+FIVE, LIKELY, LIKELY_OF_FIVE = 5, 10, 24
+"""Ways to pay that are told of each amulet, folded: with ten, five players often had to
+name whole hands for want of the right one; more would only make the pages of others
+heavy."""
 
 
 class Pay(TypedDict):
@@ -220,8 +221,9 @@ def payable(state: State, seat: int, *, now: bool = False) -> list[Offer]:
     """Return the amulets this seat could pay for, the cheapest payment of each."""
     found = [_offer(gap, face, pays) for (gap, face), pays in priced(state, seat)]
     if now and state.players[seat].wins < GOAL:
+        most = LIKELY_OF_FIVE if len(state.players) == FIVE else LIKELY
         for offer, (_, pays) in zip(found, priced(state, seat), strict=True):
-            offer["pays"] = likeliest(state.players[seat], pays)
+            offer["pays"] = likeliest(state.players[seat], pays, most)
     found.sort(key=lambda offer: (not offer["sure"], offer["dark"], offer["jokers"]))
     return found
 
@@ -241,7 +243,7 @@ def _offer(gap: int, face: str, pays: tuple[Payment, ...]) -> Offer:
     )
 
 
-def likeliest(player: Player, pays: tuple[Payment, ...]) -> list[Pay]:
+def likeliest(player: Player, pays: tuple[Payment, ...], most: int) -> list[Pay]:
     """Return the payments a hand is likeliest to make; the best if it is known.
 
     Whoever pays puts down every card that spares a dark symbol, so that a payment with
@@ -262,7 +264,7 @@ def likeliest(player: Player, pays: tuple[Payment, ...]) -> list[Pay]:
         hand, reserve = list(pay.hand), list(pay.reserve)
         found.append(Pay(hand=hand, reserve=reserve, dark=pay.dark, likely=likely))
     found.sort(key=lambda pay: -pay["likely"])
-    return found if known else found[:LIKELY]
+    return found if known else found[:most]
 
 
 def _best(pays: tuple[Payment, ...]) -> list[Payment]:

@@ -50,6 +50,7 @@ def test_phones_follow_a_rematch_and_the_evening_is_remembered(server, device):
     phone.wait_for_selector(".podium")
     victory = phone.locator("#moment[data-kind=victory]")
     victory.wait_for(state="visible")
+    victory.evaluate("it => Promise.all(it.getAnimations().map((a) => a.finished))")
     told, asked = victory.bounding_box(), phone.locator(".prompt").bounding_box()
     assert told["y"] + told["height"] <= asked["y"] + 1, "it covers no prompt"
     phone.screenshot(path=ARTEFACTS / "evening-told.png")

@@ -14,6 +14,8 @@ from companion.games.samsara import actions as a
 from tests.games.samsara.taps import Buttons, Phones
 from tests.web.conftest import gather
 
+pytestmark = pytest.mark.slow
+
 EVERYTHING = {"bhaga": True, "durmangala": True, "ancestral": True, "characters": True}
 
 HURRY = (a.Buy, a.BuyAncestral)

@@ -10,6 +10,7 @@ SEEDS = {2: 1, 3: 0, 4: 0, 5: 0}
 ten of each and prints the same."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", SEEDS)
 def test_a_turn_costs_at_most_four_taps_on_average(tmp_path, players, capsys):
     app = create_app({"DATA": str(tmp_path), "TESTING": True})

@@ -17,7 +17,7 @@ QUICK = tests/core tests/games tests/table tests/rulebook tests/commands tests/w
 
 test-quick: .venv/dev.stamp
 	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal -m "not slow and not browser and not photos" \
-		-k "not postgresql" $(QUICK)
+		-k "not postgres" $(QUICK)
 
 lint: .venv/dev.stamp
 	$(PYTHON) -m ruff check .

@@ -102,6 +102,7 @@ def counted(results):
     return games, wins, scores, luck, deeds
 
 
+@pytest.mark.slow
 def test_a_season_of_a_thousand_games_is_counted_right(keep, history):
     results = list(season(1000))
     keep(results)

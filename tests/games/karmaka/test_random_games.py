@@ -10,6 +10,8 @@ from companion.games.karmaka import GAME
 from companion.table.simulate import simulate
 from tests.games.karmaka.dealer import Dealer
 
+LONG = pytest.mark.slow
+
 TABLES = {
     "two": {"players": 2},
     "three": {"players": 3},
@@ -22,7 +24,7 @@ TABLES = {
 
 @pytest.mark.parametrize("telling", [0.0, 0.3, 1.0], ids=["unseen", "some", "seen"])
 @pytest.mark.parametrize("name", TABLES)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=LONG) for n in (1, 2))])
 def test_a_game_with_real_cards_is_followed_to_its_end(name, telling, seed):
     dealer = Dealer(Random(f"{name} {telling} {seed}"), TABLES[name], telling)
     assert dealer.play(), "the game ends"

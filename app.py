@@ -179,12 +179,25 @@ def _add_run(commands: Any) -> None:
         metavar="SOURCE",
         help="a camera over the table: its number, the URL of a stream, or a film",
     )
+    run.add_argument(
+        "--workers",
+        type=_workers,
+        default=1,
+        metavar="N",
+        help="processes that answer on the one port, for more than one core (1)",
+    )
     run.set_defaults(call=_run)
 
 
 def _port(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 65535:
         raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
+    return int(text)
+
+
+def _workers(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 64:
+        raise argparse.ArgumentTypeError("workers are a number from 1 to 64")
     return int(text)
 
 
@@ -203,7 +216,12 @@ def _run(chosen: argparse.Namespace) -> int:
     from companion.table.database import NoDatabase
     from companion.table.troubles import StoreTrouble
     from companion.web.server import serve
+    from companion.web.server.workers import why_not
 
+    database = chosen.database or os.environ.get("KARMA_DATABASE", "")
+    if reason := why_not(chosen.workers, chosen.camera, database):
+        print(reason)
+        return 2
     os.umask(0o077)  # what a server keeps is for its owner alone
     config = {
         "DATA": chosen.data,
@@ -231,7 +249,8 @@ def _run(chosen: argparse.Namespace) -> int:
     eyes = app.extensions["services"].eyes
     if eyes:
         eyes.start()
-    return serve.run(app, chosen.host, chosen.port, tls=chosen.tls, say=print)
+    where = (app, chosen.host, chosen.port)
+    return serve.run(*where, tls=chosen.tls, say=print, workers=chosen.workers)
 
 
 if __name__ == "__main__":

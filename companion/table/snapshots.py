@@ -9,13 +9,16 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock, Thread
-from time import monotonic
+from time import monotonic, time
 
 PRIVATE = 0o600
 """The database holds the key of all tickets: only its owner reads it."""
 
 DAY = 24 * 3600.0
 """Seconds between snapshots of a running server: a lost disk costs one day."""
+
+SPREAD = 600
+"""Seconds by which servers differ in when it is due."""
 
 NEWEST = 3
 """The latest snapshots are all kept: the start before this one, and the one before."""
@@ -63,10 +66,20 @@ class Snapshots:
 
     def take_when_due(self) -> None:
         """Take the daily snapshot beside the work; a day without a write needs none."""
-        if monotonic() - self._taken < DAY or not self._taking.acquire(blocking=False):
+        # Servers on one file that started together must not all copy it together.
+        due = DAY + os.getpid() % SPREAD
+        if monotonic() - self._taken < due or not self._taking.acquire(blocking=False):
             return
         self._taken = monotonic()
+        if self._is_taken_today():
+            self._taking.release()
+            return
         Thread(target=self._take_aside, daemon=True).start()
+
+    def _is_taken_today(self) -> bool:
+        """Tell whether another server on this file has copied it meanwhile."""
+        newest = next(iter(self.all()), None)
+        return newest is not None and time() - newest.stat().st_mtime < DAY - SPREAD
 
     def _take_aside(self) -> None:
         try:

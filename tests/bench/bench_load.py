@@ -3,7 +3,8 @@
 `make bench-load ARGS="--tables 200 --game karma-dice"`. The phones share the cores
 with the server. With `--postgres` a PostgreSQL of our own is started; with
 `--servers 2` tables are spread over two processes, as a proxy that looks at the table
-in the address would do it.
+in the address would do it; with `--workers 2` one server has two processes, and every
+phone is at one of them by chance.
 """
 
 from __future__ import annotations
@@ -115,7 +116,7 @@ def measure(chosen: argparse.Namespace, tables: int) -> str:
 
 
 def start(chosen: argparse.Namespace, stack: ExitStack) -> list[House]:
-    more: tuple[str, ...] = ("--streams", "8000")
+    more: tuple[str, ...] = ("--streams", "8000", "--workers", str(chosen.workers))
     if chosen.postgres:
         shared = Postgres()
         stack.callback(shared.remove)
@@ -128,17 +129,26 @@ def start(chosen: argparse.Namespace, stack: ExitStack) -> list[House]:
 def used(houses: list[House]) -> float:
     """Return the seconds of processor time that the servers have had."""
     ticks = 0
-    for house in houses:
-        assert house.process is not None
-        stat = Path(f"/proc/{house.process.pid}/stat").read_text().rpartition(")")[2]
+    for pid in (pid for house in houses for pid in pids(house)):
+        stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2]
         ticks += sum(map(int, stat.split()[11:13]))
     return ticks / TICKS
 
 
-def rss(house: House) -> str:
+def pids(house: House) -> list[int]:
+    """Return a server's processes: its own, or that of the parent and each worker."""
     assert house.process is not None
-    pages = Path(f"/proc/{house.process.pid}/statm").read_text().split()[1]
-    return f"{int(pages) * resource.getpagesize() / 1e6:.0f}"
+    pid = house.process.pid
+    workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *map(int, workers)]
+
+
+def rss(house: House) -> str:
+    def of(pid: int) -> int:
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+
+    size = resource.getpagesize() / 1e6
+    return " and ".join(f"{of(pid) * size:.0f}" for pid in pids(house))
 
 
 def at(values: list[float], share: float) -> float:
@@ -169,6 +179,7 @@ def main() -> int:
     parser.add_argument("--pause", type=float, default=5.0)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument(
         "--asking", action="store_true", help="phones ask for every page, as they can"

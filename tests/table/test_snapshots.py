@@ -1,8 +1,10 @@
 """Copies are taken while people play, few are kept, and one can be brought back."""
 
+import os
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from time import time
 
 import pytest
 
@@ -121,9 +123,25 @@ def test_a_day_of_play_takes_one_beside_the_work(open_tables, folder, monkeypatc
     act(tables, table, HOST, "roll")
     assert taken == [], "a day has not passed"
     monkeypatch.setattr(snapshots, "DAY", 0.0)
+    monkeypatch.setattr(snapshots, "SPREAD", 1)
     monkeypatch.setattr(snapshots.Thread, "start", lambda thread: thread.run())
     act(tables, table, HOST, "landed", face=2)
     assert taken == [tables.store.database.snapshots]
+
+
+def test_servers_on_one_file_take_one_a_day_together(path, folder, tables, monkeypatch):
+    one, other = Snapshots(path, folder), Snapshots(path, folder)
+    monkeypatch.setattr(snapshots, "monotonic", lambda: 10 * snapshots.DAY)
+    monkeypatch.setattr(snapshots.Thread, "start", lambda thread: thread.run())
+    for copies in (one, other, one, other):
+        copies._taken = 0.0
+        copies.take_when_due()
+    (taken,) = one.all()
+    long_ago = time() - snapshots.DAY
+    os.utime(taken, (long_ago, long_ago))
+    other._taken = 0.0
+    other.take_when_due()
+    assert len(one.all()) == 2
 
 
 def test_a_snapshot_that_cannot_be_taken_says_why_and_leaves_no_rest(

@@ -11,7 +11,7 @@ from companion.table.live import Ear
 from companion.table.neighbours import Neighbours
 from companion.web.api.events import MOVED, Stream
 from companion.web.limits import ALLOWANCES
-from companion.web.server.serve import look_around, look_at_photos
+from companion.web.server.overheard import look_around, look_at_photos
 from tests.web.api.conftest import die, eyes, jpeg, send  # noqa: F401
 from tests.web.conftest import Someone, gather
 

@@ -29,6 +29,9 @@ GONE_SECONDS = 60
 HEAD_SIZE = 64 * 1024
 """Bytes of headers; a browser sends 90 for each ticket it holds."""
 
+FILES = 16_384
+"""Open files to ask for: every stream, and every line that only asks."""
+
 LINES_OF_ADDRESS = 1500
 """Open lines of one address: its 1,000 streams (see `Live`) and what they ask."""
 
@@ -136,6 +139,19 @@ TOO_LONG = (
 def lines_of(most: int, proxies: Proxies) -> type[Line]:
     """Return the lines of one server."""
     return type("LineOfServer", (Line,), {"lines": Lines(most, proxies)})
+
+
+def open_files() -> int:
+    """Ask for as many open files and lines as allowed; return how many there are."""
+    try:
+        import resource
+    except ImportError:
+        return 8192  # Windows: what its C library can count
+    allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    most = FILES if allowed == resource.RLIM_INFINITY else min(allowed, FILES)
+    with suppress(OSError, ValueError):  # a system that keeps its own limit
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, allowed))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def _tune(transport: asyncio.Transport) -> None:

@@ -8,8 +8,8 @@ import signal
 import socket
 import ssl
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -17,8 +17,6 @@ from typing import Any, cast
 import uvicorn
 from flask import Flask
 
-from companion.core.errors import Refusal
-from companion.table.live import CLOSING
 from companion.table.neighbours import Neighbours
 from companion.web import invitation, qr
 from companion.web.api.events import HEARTBEAT
@@ -30,12 +28,12 @@ from companion.web.server.lines import (
     SILENT_SECONDS,
     Line,
     lines_of,
+    open_files,
 )
 from companion.web.server.network import Proxies, is_loopback, lan_address
+from companion.web.server.overheard import look_around, look_at_photos
+from companion.web.server.workers import Watch
 from companion.web.services import Services
-
-FILES = 16_384
-"""Open files to ask for: every stream, and every line that only asks."""
 
 SPARE_FILES = 512
 """Open files that are kept for the database, pictures and ordinary requests."""
@@ -46,20 +44,28 @@ BACKLOG = 1024
 STOP_SECONDS = 2
 """For what is being said when Ctrl-C is pressed."""
 
-MANY = 500
-"""Tables that are asked for in one question; SQLite takes 999 values on old systems."""
-
 SWITCH = 0.002
 """Seconds a busy thread may keep the others waiting. It draws a page meanwhile: with
 less, threads take turns in the middle of pages, and all of them are later."""
+
+AT_ONCE = 4
+"""Lines that a worker takes in one go, so that the others get their share."""
+
+GOODBYE = "\nStopping. Everything is on disk; the same command goes on from here."
 
 Say = Callable[[str], object]
 
 
 def run(
-    app: Flask, host: str, port: int, tls: bool = False, say: Say = lambda text: None
+    app: Flask,
+    host: str,
+    port: int,
+    *,
+    tls: bool = False,
+    say: Say = lambda text: None,
+    workers: int = 1,
 ) -> int:
-    """Serve until Ctrl-C; return the exit code."""
+    """Serve until Ctrl-C, with so many processes; return the exit code."""
     home: Services = app.extensions["services"]
     if port_taken(host, port):
         say(
@@ -77,18 +83,19 @@ def run(
     say(greeting(url, _host_link(app, url)))
     sys.setswitchinterval(SWITCH)
     tidying.settle()
+    if workers > 1:
+        home.tables.store.close()  # an open SQLite file does not survive a fork
+        Watch(workers, server.work, say).keep()
+        say(GOODBYE)
+        return 0
     try:
         for ending in (signal.SIGTERM, signal.SIGINT):  # ignored if begun with &
             signal.signal(ending, signal.default_int_handler)
         server.serve()
     except KeyboardInterrupt:
-        say("\nStopping. Everything is on disk; the same command goes on from here.")
+        say(GOODBYE)
     finally:
-        home.live.close()
-        if home.eyes:
-            home.eyes.close()
-        home.photographer.close()
-        home.tables.store.close()
+        server.tidy_up()
     return 0
 
 
@@ -115,6 +122,7 @@ class Server(uvicorn.Server):
             photos=partial(look_at_photos, home),
         )
         self._secure, self._address = secure, (host, port)
+        self._parent: int | None = None
         files, proxies = open_files(), Proxies(app.config["PROXIES"])
         self._home.live.most = min(self._home.live.most, files - SPARE_FILES)
         super().__init__(
@@ -156,6 +164,38 @@ class Server(uvicorn.Server):
         """Answer until it is told to stop."""
         asyncio.run(self._until_told())
 
+    def work(self, parent: int) -> None:
+        """Be one of several that answer, until told to stop or the parent is gone."""
+        self._parent = parent
+        try:
+            self.serve()
+        finally:
+            self.tidy_up()
+
+    def tidy_up(self) -> None:
+        """Let go of everything."""
+        self._home.live.close()
+        if self._home.eyes:
+            self._home.eyes.close()
+        self._home.photographer.close()
+        self._home.tables.store.close()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop when a signal says so; a worker listens to its parent alone."""
+        if self._parent is None:
+            with super().capture_signals():
+                yield
+            return
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGTERM, self.stop)
+        loop.add_reader(self._parent, self._orphaned, loop, self._parent)
+        yield
+
+    def _orphaned(self, loop: asyncio.AbstractEventLoop, parent: int) -> None:
+        loop.remove_reader(parent)
+        self.stop()
+
     def stop(self) -> None:
         """End soon; may be called from any thread."""
         self.should_exit = True
@@ -165,8 +205,15 @@ class Server(uvicorn.Server):
         loop = asyncio.get_running_loop()
         patience = {"ssl_handshake_timeout": HEAD_SECONDS} if self._secure else {}
         listening = await loop.create_server(
-            self._line, sock=self._socket, ssl=self._secure, **cast(Any, patience)
+            self._line,
+            sock=self._socket,
+            ssl=self._secure,
+            backlog=AT_ONCE,
+            **cast(Any, patience),
         )
+        # asyncio takes one number for two things: how many lines it accepts in one
+        # go, and how many may wait. Only the first was to be small.
+        self._socket.listen(BACKLOG)
         self.servers = [listening]
         self.neighbours.start()
         self.started = True
@@ -200,41 +247,6 @@ class Server(uvicorn.Server):
         while True:
             await asyncio.sleep(HEARTBEAT)
             await self.bridge.crews.rest.work(partial(look_around, self._home))
-
-
-def look_at_photos(home: Services) -> None:
-    """Learn which photos wait for an answer."""
-    with suppress(Refusal):
-        home.proposals.catch_up()
-
-
-def look_around(home: Services) -> None:
-    """Tell how far every table is that somebody listens to, and which are gone."""
-    look_at_photos(home)
-    tables = home.live.tables()
-    # A store in trouble is told of by requests; streams just go on.
-    with suppress(Refusal):
-        for start in range(0, len(tables), MANY):
-            part = tables[start : start + MANY]
-            found = home.tables.store.versions(part)
-            for table in part:
-                home.live.hear(table, found.get(table, CLOSING))
-            # Said at another server, a move brings no new version along.
-            for table in home.evenings.left(part):
-                home.live.publish(table, found.get(table, CLOSING))
-
-
-def open_files() -> int:
-    """Ask for as many open files and lines as allowed; return how many there are."""
-    try:
-        import resource
-    except ImportError:
-        return 8192  # Windows: what its C library can count
-    allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    most = FILES if allowed == resource.RLIM_INFINITY else min(allowed, FILES)
-    with suppress(OSError, ValueError):  # a system that keeps its own limit
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, allowed))
-    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def start_url(home: Services, host: str, port: int, tls: bool) -> str:

@@ -13,7 +13,8 @@ import pytest
 
 from companion.web.api import events
 from companion.web.pages import drawing
-from companion.web.server import crews, serve
+from companion.web.server import crews
+from companion.web.server.overheard import look_around
 from tests.web.conftest import gather
 from tests.web.server.test_serve import served
 
@@ -91,7 +92,7 @@ def test_what_another_process_wrote_is_told_when_somebody_looks(app):
         with pytest.MonkeyPatch.context() as silent:
             silent.setattr(home.live, "publish", lambda *_: None)
             party.seats[0].act("roll")
-        serve.look_around(home)
+        look_around(home)
         assert heard(ear) == b"id: 1"
 
 

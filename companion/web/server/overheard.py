@@ -1,0 +1,34 @@
+"""What other servers on the database have done, told to the phones that listen here."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from companion.core.errors import Refusal
+from companion.table.live import CLOSING
+from companion.web.services import Services
+
+MANY = 500
+"""Tables that are asked for in one question; SQLite takes 999 values on old systems."""
+
+
+def look_at_photos(home: Services) -> None:
+    """Learn which photos wait for an answer."""
+    with suppress(Refusal):
+        home.proposals.catch_up()
+
+
+def look_around(home: Services) -> None:
+    """Tell how far every table is that somebody listens to, and which are gone."""
+    look_at_photos(home)
+    tables = home.live.tables()
+    # A store in trouble is told of by requests; streams just go on.
+    with suppress(Refusal):
+        for start in range(0, len(tables), MANY):
+            part = tables[start : start + MANY]
+            found = home.tables.store.versions(part)
+            for table in part:
+                home.live.hear(table, found.get(table, CLOSING))
+            # Said at another server, a move brings no new version along.
+            for table in home.evenings.left(part):
+                home.live.publish(table, found.get(table, CLOSING))

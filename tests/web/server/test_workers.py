@@ -1,0 +1,313 @@
+"""Several processes on one port: one house, whichever of them a phone meets."""
+
+import os
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import threading
+import time
+from contextlib import ExitStack, closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from app import main
+from companion.web.server import workers
+from companion.web.server.workers import Watch
+from tests.live import ROOT, House, Phone, Trouble, lay_out
+from tests.web.server.test_serve import Player, next_version, open_stream
+
+PIG = {"game": "karma-dice", "players": ["Ana", "Ben"], "options": {}}
+
+pytestmark = pytest.mark.slow
+linux = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+
+
+def children(house):
+    """Return the workers of a house that live."""
+    pid = house.process.pid
+    return [
+        int(n) for n in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    ]
+
+
+def lines_of(pid):
+    """Return how many sockets a process has open."""
+    found = 0
+    for link in Path(f"/proc/{pid}/fd").iterdir():
+        try:
+            found += os.readlink(link).startswith("socket:")
+        except OSError:
+            continue
+    return found
+
+
+def until(is_so, seconds=30):
+    """Wait until something is so."""
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end, "it did not come to pass"
+        time.sleep(0.02)
+
+
+def meet_both(house, ask):
+    """Ask on new lines until both workers must have answered; return the answers."""
+    return [ask(Phone(house.port)) for _ in range(24)]
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def house(request, tmp_path_factory):
+    more = ("--workers", "2", "--streams", "500")
+    if request.param == "postgresql":
+        more += ("--database", request.getfixturevalue("postgres").new())
+    with House(tmp_path_factory.mktemp("house"), *more) as made:
+        yield made
+
+
+@linux
+def test_both_workers_take_lines_and_both_tell_of_every_move(house):
+    host, seats = lay_out(house.port, "karma-dice", ["Ana", "Ben"])
+    before = {pid: lines_of(pid) for pid in children(house)}
+    with ExitStack() as stack:
+        files = []
+        for _ in range(30):
+            for one in (host, *seats)[: 1 + len(files) % 3]:
+                if len(files) >= 40:
+                    break
+                line, file = open_stream(house.port, one)
+                stack.callback(line.close)
+                stack.callback(file.close)
+                if b"200" in file.readline():
+                    files.append(file)
+        assert len(files) >= 32
+        for file in files:
+            assert next_version(file) == 0
+        for pid in children(house):
+            assert lines_of(pid) - before[pid] >= len(files) // 8, "each has its share"
+        action = host.look()["legal"][0]
+        assert host.say("actions", 0, "one", action=action)[0] == 201
+        for file in files:
+            assert next_version(file) == 1
+
+
+def test_what_is_done_at_one_worker_holds_at_the_other(house):
+    status, made = Phone(house.port).post("/api/tables", PIG)
+    assert status == 201
+    name = made["table"]
+    seat = Phone(house.port, made["seats"][0]["ticket"], name)
+    view = seat.look()
+    assert seat.say("actions", 0, "a", action=view["legal"][0])[0] == 201
+
+    def ask(phone, ticket, path=""):
+        phone.ticket, phone.table = ticket, name
+        return phone.get(f"/api/tables/{name}{path}")
+
+    seen = meet_both(house, lambda phone: ask(phone, made["host_ticket"])[1]["version"])
+    assert seen == [1] * len(seen)
+    code = made["seats"][1]["join_url"].rpartition("/")[2]
+    assert Phone(house.port).post("/api/join", {"code": code})[0] == 201
+    again = meet_both(house, lambda phone: phone.post("/api/join", {"code": code})[0])
+    assert again == [409] * len(again), "a link is used once, at whichever worker"
+    host = Phone(house.port, made["host_ticket"], name)
+    assert host.post(f"/api/tables/{name}/seats/0/free", {})[0] == 200
+    old = meet_both(house, lambda phone: ask(phone, seat.ticket)[0])
+    assert old == [401] * len(old), "a freed seat's ticket opens nothing anywhere"
+    health = meet_both(house, lambda phone: phone.get("/healthz")[0])
+    assert health == [200] * len(health)
+
+
+@linux
+def test_a_killed_worker_is_replaced_and_nothing_acknowledged_is_lost(house):
+    names = ["Ana", "Ben", "Cleo", "Dan"]
+    host, seats = lay_out(house.port, "karma-dice", names)
+    players = [Player(phone, seed, 90) for seed, phone in enumerate(seats)]
+    streams = [Follower(house.port, seat) for seat in (*seats, host)]
+    for one in (*players, *streams):
+        one.start()
+    first = children(house)
+    assert len(first) == 2
+    for place, pid in enumerate(first):  # every phone meets one end, or both
+        time.sleep(0.7)
+        os.kill(pid, signal.SIGKILL)
+        until(partial(_are_new, house, first, place + 1))
+    for player in players:
+        player.join(90)
+        assert (player.is_alive(), player.fault) == (False, None)
+    log = host.get(f"/api/tables/{host.table}/export")[1]["entries"]
+    ids = [entry["id"] for entry in log]
+    assert len(ids) == len(set(ids)), "no word counted twice"
+    assert set(ids) == set().union(*(player.played for player in players))
+    until(lambda: all(one.heard == len(log) for one in streams))
+    for one in streams:
+        one.over = True
+    assert sum(one.lost for one in streams) >= 5, "a killed worker has ended streams"
+    assert not set(first) & set(children(house))
+    assert house.process.poll() is None, "the parent lives on"
+
+
+def _are_new(house, old, count):
+    return len(set(children(house)) - set(old)) >= count
+
+
+class Follower(threading.Thread):
+    """A phone that listens, and comes back whenever its stream ends."""
+
+    def __init__(self, port, phone):
+        super().__init__(daemon=True)
+        self.port, self.phone = port, phone
+        self.heard, self.lost, self.over = -1, 0, False
+
+    def run(self):
+        while not self.over:
+            try:
+                line, file = open_stream(self.port, self.phone, max(self.heard, 0))
+                with closing(line), closing(file):
+                    while not self.over:
+                        self.heard = max(self.heard, next_version(file))
+            except (*Trouble, AssertionError):
+                self.lost += 1
+                time.sleep(0.05)
+
+
+@linux
+def test_workers_go_when_their_parent_is_killed(tmp_path):
+    with House(tmp_path, "--workers", "2") as house:
+        left = children(house)
+        house.kill()
+        until(lambda: not any(_lives(pid) for pid in left))
+        with socket.socket() as free:
+            free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            free.bind(("127.0.0.1", house.port))
+
+
+def _lives(pid):
+    try:
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+
+
+@linux
+def test_ctrl_c_in_a_terminal_ends_all_of_them_once(tmp_path):
+    """A terminal sends it to the parent and to every worker in the same moment."""
+    with House(tmp_path, "--workers", "2") as house:
+        host, _ = lay_out(house.port, "karma-dice", ["Ana", "Ben"])
+        line, file = open_stream(house.port, host)
+        with closing(line), closing(file):
+            assert next_version(file) == 0
+            everybody = [*children(house), house.process.pid]
+            for pid in everybody:
+                os.kill(pid, signal.SIGINT)
+            assert house.process.wait(20) == 0
+        assert not any(_lives(pid) for pid in everybody)
+
+
+def test_workers_share_one_certificate(tmp_path):
+    house = House(tmp_path, "--workers", "2", "--tls")
+    house._spawn()
+    try:
+        seen = set()
+        trust = ssl._create_unverified_context()
+        for _ in range(16):
+            until(lambda: _answers(house.port), 60)
+            with (
+                socket.create_connection(("127.0.0.1", house.port), 20) as raw,
+                trust.wrap_socket(raw) as line,
+            ):
+                seen.add(line.getpeercert(binary_form=True))
+        assert len(seen) == 1, "who trusts one trusts all"
+    finally:
+        house.stop()
+
+
+def _answers(port):
+    try:
+        socket.create_connection(("127.0.0.1", port), 5).close()
+    except OSError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--camera", "0"), "A camera belongs to one process"),
+        (("--database", "sqlite://"), "in memory cannot be shared"),
+    ],
+)
+def test_what_cannot_be_combined_is_refused_with_a_reason(
+    words, said, capsys, tmp_path
+):
+    assert main(["run", "--workers", "2", "--data", str(tmp_path), *words]) == 2
+    assert said in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("number", ["0", "65", "-1", "two"])
+def test_a_number_of_workers_that_cannot_be_is_said_plainly(number, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["run", "--workers", number])
+    assert ended.value.code == 2
+    assert "workers are a number from 1 to 64" in capsys.readouterr().err
+
+
+def test_a_start_with_workers_greets_once_and_takes_one_snapshot(tmp_path):
+    with House(tmp_path):
+        pass
+    house = House(tmp_path, "--workers", "3")
+    where = ("--host", "127.0.0.1", "--port", str(house.port))
+    words = [*where, "--data", str(tmp_path), "--workers", "3", "--invite-only"]
+    process = subprocess.Popen(
+        [sys.executable, str(ROOT / "app.py"), "run", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        until(lambda: _answers(house.port), 60)
+        assert Phone(house.port).get("/healthz")[0] == 200
+    finally:
+        process.terminate()
+    said = process.communicate(timeout=30)[0]
+    assert process.returncode == 0
+    assert said.count("Karma Table is open at") == 1
+    assert said.count("/host/") == 1
+    assert said.count("Stopping.") == 1
+    assert "Traceback" not in said
+    assert len(list((tmp_path / "snapshots").iterdir())) == 1
+
+
+def test_a_worker_that_cannot_live_is_not_started_all_the_time(monkeypatch):
+    """It is tried again, each time a little later, and the others are not disturbed."""
+    monkeypatch.setattr(workers, "LOOK", 0.001)
+    monkeypatch.setattr(workers, "PAUSES", (0.0, 0.05, 0.1, 0.2))
+    read, write = os.pipe()
+    said = []
+
+    def work(_parent):
+        os.write(write, b"x")
+        os._exit(3)
+
+    watch = Watch(1, work, said.append)
+    before = {one: signal.getsignal(one) for one in (signal.SIGTERM, signal.SIGINT)}
+    threading.Timer(1.0, lambda: setattr(watch, "_told", True)).start()
+    monkeypatch.setattr(workers, "_be_alone", lambda: None)
+    try:
+        watch.keep()
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+    os.close(write)
+    with closing(os.fdopen(read, "rb")) as starts:
+        assert 3 <= len(starts.read()) <= 8
+    assert "Worker 1 has ended" in said[0]
+
+
+def test_threads_of_the_start_end_before_workers_are_made():
+    """One that a fork leaves behind would keep its locks for ever."""
+    busy = threading.Thread(target=time.sleep, args=(0.2,))
+    busy.start()
+    workers._be_alone()
+    assert not busy.is_alive()

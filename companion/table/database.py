@@ -28,13 +28,21 @@ reader that becomes a writer half-way could be refused after its work is done.""
 GLANCES = {"glances": True}
 """Marks a connection for one statement, which needs no transaction around it."""
 
-WAIT = 5000
-"""Milliseconds to wait for another process that writes; a phone gives up after ten."""
+WAIT = 3.0
+"""Seconds to wait for another process that writes; a phone gives up after ten."""
+
+START_WAIT = 30.0
+"""Seconds to wait for another server that brings the database to our schema."""
 
 POOL = {"pool_size": 16, "max_overflow": 64}
 """Readers are many and short: a phone must never wait half a minute for one."""
 
 _log = logging.getLogger(__name__)
+
+
+def waiting(seconds: float) -> dict[str, Any]:
+    """Return the option of a connection that waits so long for another writer."""
+    return {"waits": seconds}
 
 
 class NoDatabase(Exception):
@@ -142,7 +150,8 @@ def _opened(engine: Engine, path: Path, folder: Path | None) -> Database:
 
 
 def _made(engine: Engine) -> Database:
-    with engine.execution_options(**WRITES).begin() as connection:
+    patient = {**WRITES, **waiting(START_WAIT)}
+    with engine.execution_options(**patient).begin() as connection:
         upgrade(connection)
     return Database(engine)
 
@@ -179,7 +188,7 @@ def _durable(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute(f"PRAGMA busy_timeout={WAIT}")
+    cursor.execute(f"PRAGMA busy_timeout={round(WAIT * 1000)}")
     cursor.close()
 
 
@@ -204,9 +213,16 @@ def put_once(connection: Connection, table: Table, row: dict[str, Any]) -> None:
 
 def _begin(connection: Connection) -> None:
     chosen = connection.get_execution_options()
-    if "glances" not in chosen:
-        how = "BEGIN IMMEDIATE" if "writes" in chosen else "BEGIN"
-        connection.exec_driver_sql(how)
+    if "glances" in chosen:
+        return
+    if "writes" not in chosen:
+        connection.exec_driver_sql("BEGIN")
+        return
+    # Said each time: the connection may have been used with another patience before.
+    wait = round(chosen.get("waits", WAIT) * 1000)
+    line: Any = connection.connection.driver_connection
+    line.execute(f"PRAGMA busy_timeout={wait}").close()
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _make_private(path: Path) -> None:

@@ -29,14 +29,21 @@ LINE = {
 }
 """How we connect, in the words of libpq; a URL may say it otherwise."""
 
-HELD = "SET idle_in_transaction_session_timeout = 10000"
-"""Milliseconds for which a server that hangs may keep others from a table."""
+HELD = "SET idle_in_transaction_session_timeout = 10000; SET lock_timeout = 3000"
+"""Milliseconds for which a server that hangs may keep others from a table, and for
+which others wait for it."""
+
+PATIENT = "SET LOCAL lock_timeout = 0"
+"""For a server that waits until another has brought the database to our schema."""
 
 CHANNEL = "karma_table"
 """Where servers tell each other what they have written."""
 
 PHOTOS = "photos"
 """The news that a photo came, or is gone."""
+
+TICKETS = "tickets"
+"""The news that somebody's ticket is good no more."""
 
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 
@@ -86,6 +93,12 @@ def notify_photos(connection: Connection) -> None:
     """Tell every server that other photos wait than before."""
     if connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"news": PHOTOS})
+
+
+def notify_tickets(connection: Connection) -> None:
+    """Tell every server that somebody's ticket is good no more."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY, {"news": TICKETS})
 
 
 def news(payload: str) -> tuple[str, int] | None:

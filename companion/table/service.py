@@ -39,6 +39,7 @@ from companion.table.table import (
     lay_out,
     now,
 )
+from companion.table.turns import PATIENCE
 from companion.table.view import Shelved, may_undo
 
 CODE_LENGTH = 10
@@ -206,7 +207,8 @@ class Tables:
     ) -> tuple[Table, bool]:
         if who.role is Role.WATCH:
             raise NotYours(say("You are watching. Take a seat to play."))
-        with self._locks[hash(table) % LOCKS]:
+        lock = self._locks[hash(table) % LOCKS]
+        with self.store.turns.after_others(lock, PATIENCE):
             for _ in range(TRIES):
                 kept = self._latest(table, seen)
                 if isinstance(kept, Shelved):

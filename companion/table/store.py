@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from threading import Lock
+from contextlib import contextmanager
 from time import monotonic, sleep
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     Connection,
@@ -22,7 +21,14 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, TimeoutError
 from companion.core.errors import Malformed
 from companion.table import schema
 from companion.table.bearer import Bearer
-from companion.table.database import GLANCES, WRITES, Database, put, put_once
+from companion.table.database import (
+    GLANCES,
+    WRITES,
+    Database,
+    put,
+    put_once,
+    waiting,
+)
 from companion.table.glances import HEAD, glances_at
 from companion.table.postgres import notify
 from companion.table.refusals import DamagedTable, UnknownTable
@@ -42,9 +48,9 @@ from companion.table.rows import (
 )
 from companion.table.table import Charter, LogEntry, now
 from companion.table.troubles import DatabaseAway, StoreBusy, trouble_of
+from companion.table.turns import NoTurns, Turns
 
 T = TypeVar("T")
-_Guard: TypeAlias = AbstractContextManager[Any]
 
 PATIENCE = 2.0
 """Seconds for which a reader waits for a database that is away: it restarts in one."""
@@ -55,6 +61,9 @@ PAUSE = 0.1
 PULSE = 5.0
 """Seconds for which a write that was tried counts: asking after the health of a
 server must not keep its disk busy."""
+
+PULSE_PATIENCE = 1.0
+"""Seconds for which that waits: whoever asks wants to know now."""
 
 
 class Outrun(Exception):
@@ -104,7 +113,7 @@ class Store:
         self.database = database
         self.engine = database.engine
         self._writer = database.engine.execution_options(**WRITES)
-        self._reader, self._writing = self.engine, cast("_Guard", Lock())
+        self._reader, self.turns = self.engine, Turns()
         self._glancer = self.engine.execution_options(**GLANCES)
         if database.is_shared:
             # What SQLite's BEGIN gives: a transaction sees one moment.
@@ -113,7 +122,7 @@ class Store:
                 self.engine.execution_options(isolation_level=level) for level in levels
             )
             # PostgreSQL puts the writers of different tables on disk together.
-            self._writing = nullcontext()
+            self.turns = NoTurns()
         self._tried = 0.0
         self.glances = glances_at(database)
 
@@ -149,15 +158,19 @@ class Store:
                 sleep(PAUSE)
 
     @contextmanager
-    def write(self) -> Iterator[Connection]:
+    def write(self, patience: float | None = None) -> Iterator[Connection]:
         """Open a transaction, alone; it is on disk when the block ends.
 
         Raises:
             StoreTrouble: named for what it is; nothing was written.
         """
-        with self._writing, _named(self.database):
+        writer = self._writer
+        if patience is not None:
+            writer = writer.execution_options(**waiting(patience))
+        with self.turns.turn(patience) as had, _named(self.database):
             self.database.stand()
-            with self._writer.begin() as connection:
+            with writer.begin() as connection:
+                had()
                 yield connection
         if self.database.snapshots:
             self.database.snapshots.take_when_due()
@@ -304,7 +317,7 @@ class Store:
                 connection.execute(select(schema.settings.c.key).limit(1))
             self.database.stand()
             return
-        with self.write() as connection:
+        with self.write(PULSE_PATIENCE) as connection:
             put(connection, schema.settings, {"key": "pulse", "value": now()})
         self._tried = monotonic()
 

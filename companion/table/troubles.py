@@ -26,6 +26,16 @@ class StoreBusy(StoreTrouble):
     words = say("Too busy just now. Try again in a moment.")
 
 
+class DatabaseLocked(StoreBusy):
+    """Another program has kept the file to itself for seconds."""
+
+    code = "database_locked"
+    words = say(
+        "Another program holds the database of this server, so nothing was changed."
+        " Try again in a moment; if it stays so, whoever runs it should look which."
+    )
+
+
 class DatabaseAway(StoreTrouble):
     """The database server cannot be reached, or left in the middle of a word."""
 
@@ -96,7 +106,7 @@ _BY_NAME: tuple[tuple[str, type[StoreTrouble]], ...] = (
     ("SQLITE_CORRUPT", DatabaseDamaged),
     ("SQLITE_NOTADB", DatabaseDamaged),
     ("SQLITE_IOERR", DiskFailed),
-    ("SQLITE_BUSY", StoreBusy),
+    ("SQLITE_BUSY", DatabaseLocked),
     ("SQLITE_LOCKED", StoreBusy),
 )
 """SQLite's names by how they begin; the first that fits counts."""

@@ -1,6 +1,7 @@
 """PostgreSQL: shared, restarted, full of strangers; what is said of it is true."""
 
 from threading import Thread
+from time import monotonic
 
 import pytest
 
@@ -188,3 +189,17 @@ def test_its_states_are_named_for_what_they_are(state, trouble):
 
     found = troubles.trouble_of(OperationalError("INSERT", {}, Failed()))
     assert type(found) is trouble
+
+
+def test_a_table_that_somebody_holds_is_waited_for_a_few_seconds(url, tables, table):
+    other = connect(url).engine
+    with other.begin() as holding:
+        query = "SELECT * FROM tables WHERE id = %s FOR UPDATE"
+        assert holding.exec_driver_sql(query, (table,)).one()
+        began = monotonic()
+        with pytest.raises(troubles.StoreBusy):
+            tables.act(table, HOST, {"type": "roll"}, 0, "tap")
+        assert monotonic() - began < 8
+        assert tables.open(table).version == 0, "looking goes on"
+    other.dispose()
+    assert tables.act(table, HOST, {"type": "roll"}, 0, "tap")[1] is True

@@ -7,6 +7,7 @@ from pathlib import Path
 from sqlalchemy import Connection, inspect, text
 
 from companion.table import schema
+from companion.table.postgres import PATIENT
 
 FOLDER = Path(__file__).parent
 
@@ -33,6 +34,7 @@ def upgrade(connection: Connection) -> None:
         NewerSchema: if it is ahead of us.
     """
     if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(PATIENT)
         connection.execute(
             text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK}
         )

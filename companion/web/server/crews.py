@@ -20,20 +20,27 @@ T = TypeVar("T")
 QUICK = 6
 """Threads for words and pages of tables: milliseconds each, some of them on disk."""
 
+SAYING = 4
+"""Of these, those that may say a word: it waits for the disk, and if another program
+holds the database for longer; whoever looks must not wait with it."""
+
 WORKERS = 24
 """Threads for everything else."""
 
-_QUICK_PATH = re.compile(
-    rb"/t/[^/]+/(screen/)?live|/api/tables/[^/]+/(actions|chance|undo|events)"
-)
+_WORD = re.compile(rb"/api/tables/[^/]+/(actions|chance|undo)")
+_LOOK = re.compile(rb"/t/[^/]+/(screen/)?live|/api/tables/[^/]+/events")
 
 
 class Crew:
     """Some threads; one address gets half of them, so that others are always served."""
 
-    def __init__(self, size: int, name: str) -> None:
-        self.pool = ThreadPoolExecutor(size, name)
+    def __init__(
+        self, size: int, name: str, pool: ThreadPoolExecutor | None = None
+    ) -> None:
+        """Take threads of one's own, or some of those that others use too."""
+        self.pool = pool or ThreadPoolExecutor(size, name)
         self._share = size // 2
+        self._all = asyncio.Semaphore(size)
         self._busy: Counter[str] = Counter()
         self._gates: dict[str, asyncio.Semaphore] = {}
 
@@ -43,7 +50,7 @@ class Crew:
         gate = self._gates.setdefault(address, asyncio.Semaphore(self._share))
         self._busy[address] += 1
         try:
-            async with gate:
+            async with gate, self._all:
                 yield
         finally:
             self._busy[address] -= 1
@@ -64,10 +71,13 @@ class Crews:
 
     def __init__(self) -> None:
         self.quick, self.rest = Crew(QUICK, "quick"), Crew(WORKERS, "request")
+        self.saying = Crew(SAYING, "quick", self.quick.pool)
 
     def for_path(self, path: bytes) -> Crew:
         """Return who answers requests for an address."""
-        return self.quick if _QUICK_PATH.fullmatch(path) else self.rest
+        if _WORD.fullmatch(path):
+            return self.saying
+        return self.quick if _LOOK.fullmatch(path) else self.rest
 
     def leave(self) -> None:
         """Let both go."""

@@ -40,6 +40,9 @@ class Ear:
     is_shared: bool = False
     """Many people hold this ticket."""
 
+    generation: int = 0
+    """Which of the tickets that this one's place ever had; only the newest is good."""
+
 
 class Listener:
     """One open stream: waits until its table has changed."""
@@ -143,6 +146,15 @@ class Live:
         known = self._newest.get(table, CLOSING)
         if version > known or version == CLOSING:
             self.publish(table, version)
+
+    def dismiss(self, table: str, good: Callable[[str], int]) -> None:
+        """End the streams of whoever's ticket is of another generation than is good."""
+        with self._lock:
+            listeners = tuple(self._tables.get(table, ()))
+        for listener in listeners:
+            ear = listener.ear
+            if not ear.is_shared and ear.generation != good(ear.ticket):
+                listener.tell(CLOSING)
 
     def tables(self) -> tuple[str, ...]:
         """Return every table that somebody listens to."""

@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion.table import postgres
 from companion.table.database import Database, open_file
+from companion.table.schema import FREED
 
 LOOK = 0.025
 """Seconds between two looks at an SQLite file: each asks one number, in 10 us."""
@@ -38,7 +39,7 @@ class Neighbours(Thread):
 
     `missed` is called when something may have been overheard: a connection was lost,
     or the file changed in a way that says not how. `photos` is called when other
-    photos wait for an answer than before.
+    photos wait for an answer than before, `tickets` when one is good no more.
     """
 
     def __init__(
@@ -47,10 +48,11 @@ class Neighbours(Thread):
         tell: Tell,
         missed: Callable[[], object],
         photos: Callable[[], object] = lambda: None,
+        tickets: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__(name="neighbours", daemon=True)
         self._database, self._tell, self._missed = database, tell, missed
-        self._photos = photos
+        self._photos, self._tickets = photos, tickets
         self._stopping = Event()
         self.ready = Event()
         """Set when nothing that is written from now on goes unheard."""
@@ -84,6 +86,8 @@ class Neighbours(Thread):
                     for note in driver.notifies(timeout=PATIENCE):
                         if note.payload == postgres.PHOTOS:
                             self._photos()
+                        elif note.payload == postgres.TICKETS:
+                            self._tickets()
                         elif heard := postgres.news(note.payload):
                             self._tell(*heard)
                 except line.dialect.loaded_dbapi.Error as lost:
@@ -92,7 +96,7 @@ class Neighbours(Thread):
     def _watch(self, path: Path) -> None:
         with closing(open_file(path, "ro")) as connection:
             seen, last = _number(connection, "PRAGMA data_version"), _last(connection)
-            shown = _waiting(connection)
+            shown, freed = _waiting(connection), _freed(connection)
             self._begin()
             while not self._stopping.wait(LOOK):
                 now = _number(connection, "PRAGMA data_version")
@@ -102,6 +106,9 @@ class Neighbours(Thread):
                 if (waiting := _waiting(connection)) != shown:
                     shown = waiting
                     self._photos()
+                if (last_freed := _freed(connection)) != freed:
+                    freed = last_freed
+                    self._tickets()
 
     def _begin(self) -> None:
         self.ready.set()
@@ -130,6 +137,14 @@ def _waiting(connection: sqlite3.Connection) -> list[Any]:
     with suppress(sqlite3.OperationalError):  # not made yet
         return connection.execute("SELECT id FROM proposals ORDER BY id").fetchall()
     return []
+
+
+def _freed(connection: sqlite3.Connection) -> Any:
+    """Return what changes whenever a ticket is good no more."""
+    with suppress(sqlite3.OperationalError):  # not made yet
+        query = "SELECT value FROM settings WHERE key = ?"
+        return connection.execute(query, (FREED,)).fetchone()
+    return None
 
 
 def _number(connection: sqlite3.Connection, query: str) -> int:

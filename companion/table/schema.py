@@ -159,6 +159,9 @@ bookmarks = Table(
     Column("proof", String(64), nullable=False),
 )
 
+FREED = "freed"
+"""The setting that changes whenever a ticket is good no more."""
+
 proposals = Table(
     "proposals",
     metadata,

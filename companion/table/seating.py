@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from secrets import token_urlsafe
 from typing import Any
 
-from sqlalchemy import and_, insert, select, update
+from sqlalchemy import Connection, and_, insert, select, update
 
 from companion.core.phrase import say
 from companion.table import schema
-from companion.table.bearer import Bearer, Role, at_seat
+from companion.table.bearer import HOST, Bearer, Role, at_seat
+from companion.table.database import put
 from companion.table.glances import GENERATION
 from companion.table.names import new_code
+from companion.table.postgres import notify_tickets
 from companion.table.refusals import CodeRefused, SeatTaken
+from companion.table.schema import FREED
 from companion.table.store import Store
 from companion.table.table import now
 
@@ -108,6 +113,18 @@ class Seating:
         """Return which tickets of the host are good now."""
         return max(0, self.generation(table, HOSTS_PLACE))
 
+    def generations(self, tables: Sequence[str]) -> dict[tuple[str, str], int]:
+        """Return which tickets are good now, by table and by whose they are."""
+        column = schema.seats.c
+        query = select(column.table_id, column.seat, column.generation).where(
+            column.table_id.in_(tables)
+        )
+        rows = self._store.ask(lambda line: line.execute(query).all())
+        return {
+            (table, str(HOST if seat == HOSTS_PLACE else at_seat(seat))): generation
+            for table, seat, generation in rows
+        }
+
     def host_code(self, table: str) -> str:
         """Return the code with which another device becomes the host."""
         for code in self.links(table):
@@ -143,6 +160,7 @@ class Seating:
             if changed.rowcount == 0:
                 row = {"table_id": found.table, "seat": HOSTS_PLACE, "generation": 1}
                 connection.execute(insert(schema.seats), row)
+            _tell(connection)
         return found.table
 
     def look_up(self, code: str) -> Code:
@@ -202,6 +220,7 @@ class Seating:
             )
             connection.execute(_spend(table, seat))
             connection.execute(insert(schema.codes), row)
+            _tell(connection)
         return str(row["code"])
 
     def _take(self, table: str, seat: int) -> None:
@@ -216,6 +235,12 @@ class Seating:
             if taken.rowcount != 1:
                 raise SeatTaken
             connection.execute(_spend(table, seat))
+
+
+def _tell(connection: Connection) -> None:
+    """Let every server look whose streams must end."""
+    put(connection, schema.settings, {"key": FREED, "value": token_urlsafe(12)})
+    notify_tickets(connection)
 
 
 def _spend(table: str, seat: int) -> Any:

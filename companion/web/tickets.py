@@ -37,7 +37,7 @@ class Tickets:
 
     def write(self, table: str, bearer: Bearer) -> str:
         """Return a ticket for a table."""
-        generation = self._generation(table, bearer)
+        generation = self.generation(table, bearer)
         return str(self._pen.dumps([table, str(bearer), generation]))
 
     def read(self, ticket: str, table: str) -> Bearer:
@@ -56,7 +56,7 @@ class Tickets:
         if where != table:
             raise WrongTicket(say("This ticket is for another table."))
         bearer = Bearer.read(who)
-        if generation != self._generation(table, bearer):
+        if generation != self.generation(table, bearer):
             raise NoTicket(
                 say("This place was given to another device. Ask the host for a link.")
             )
@@ -105,7 +105,8 @@ class Tickets:
         )
         return response
 
-    def _generation(self, table: str, bearer: Bearer) -> int:
+    def generation(self, table: str, bearer: Bearer) -> int:
+        """Return which tickets of somebody are good now."""
         if bearer.role is Role.HOST:
             return self._seating.host_generation(table)
         if bearer.seat is None:

@@ -7,11 +7,15 @@ import pytest
 
 from app import create_app
 from companion.table.budgets import SharedBudget
-from companion.table.live import Ear
+from companion.table.live import CLOSING, Ear
 from companion.table.neighbours import Neighbours
 from companion.web.api.events import MOVED, Stream
 from companion.web.limits import ALLOWANCES
-from companion.web.server.overheard import look_around, look_at_photos
+from companion.web.server.overheard import (
+    look_around,
+    look_at_photos,
+    look_at_tickets,
+)
 from tests.web.api.conftest import die, eyes, jpeg, send  # noqa: F401
 from tests.web.conftest import Someone, gather
 
@@ -102,6 +106,30 @@ def test_phones_at_the_other_server_are_told_of_photos(photo):
     heard.join(10)
     assert f'"id":"{again}","open":true' in told
     assert dropped in told
+
+
+def test_a_ticket_taken_away_here_ends_streams_there(servers):
+    here, there = servers(), servers()
+    party, home = gather(here), there.extensions["services"]
+    heard = Neighbours(
+        home.tables.store.database,
+        home.live.hear,
+        lambda: None,
+        tickets=lambda: look_at_tickets(home),
+    )
+    heard.start()
+    assert heard.ready.wait(10)
+    ears = [home.live.join(party.table, Ear(who)) for who in ("seat-0", "seat-1")]
+    old_host = home.live.join(party.table, Ear("host"))
+    assert party.host.post("/seats/0/free").status_code == 200
+    assert ears[0].wait(10) == CLOSING
+    assert old_host.newest() is None
+    code = here.extensions["services"].seating.host_code(party.table)
+    assert here.test_client().post("/api/join", json={"code": code}).status_code == 201
+    assert old_host.wait(10) == CLOSING
+    assert ears[1].newest() is None, "the others hear nothing of it"
+    heard.stop()
+    heard.join(10)
 
 
 def test_phones_at_the_other_server_hear_of_the_next_table(servers):

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from flask import Blueprint, Flask, Response, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
+from companion.core.errors import Refusal
+from companion.core.phrase import say
 from companion.core.seats import Seat
 from companion.table.bearer import Bearer, Role
 from companion.table.live import CLOSING, Ear, Listener, TooManyListeners
@@ -20,6 +22,7 @@ from companion.table.view import Shelved
 from companion.web.api.contract import call
 from companion.web.pages.carried import Brought, Carried
 from companion.web.services import Services, services
+from companion.web.tickets import NoTicket
 
 bp = Blueprint("events", __name__, url_prefix="/api")
 
@@ -44,19 +47,32 @@ CARRIER = "karma-table.carrier"
 def events(table_id: str, table: Table | Shelved, who: Bearer) -> Response:
     """Stream `changed` with the version as its id, or with `?pages=1` `page`."""
     eyes = table.eyes(who) if isinstance(table, Table) else None
-    ear = Ear(str(who), request.remote_addr or "", who.role == Role.WATCH)
     try:
-        listener = services().live.join(table_id, ear)
+        listener = services().live.join(table_id, _ear(table_id, who))
     except TooManyListeners:
         raise ServiceUnavailable(retry_after=5) from None
     # Joined first, asked second: no version can fall between the two.
     stream = Stream(
         services(), table_id, listener, eyes, last_seen(), carried=_carried(table_id)
     )
+    # And whose ticket was taken away in between was not told to leave.
+    try:
+        if services().tickets.holder(table_id) != who:
+            raise NoTicket(say("Scan the code on the table to join it."))
+    except Refusal:
+        stream.close()
+        raise
     if CARRIER in request.environ and request.method == "GET":
         request.environ[CARRIER](stream)
     headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
     return Response(stream, mimetype="text/event-stream", headers=headers)
+
+
+def _ear(table_id: str, who: Bearer) -> Ear:
+    """Return who opens this stream, as far as it is counted."""
+    address, is_shared = request.remote_addr or "", who.role == Role.WATCH
+    generation = services().tickets.generation(table_id, who)
+    return Ear(str(who), address, is_shared, generation)
 
 
 def _carried(table_id: str) -> Carried | None:

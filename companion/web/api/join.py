@@ -21,6 +21,7 @@ from companion.web import qr
 from companion.web.api.answers import CodeShown, Joined, Seats, SeatShown
 from companion.web.api.bodies import Join
 from companion.web.api.contract import call, reply
+from companion.web.server.overheard import look_at_tickets
 from companion.web.services import base_url, game_names, services
 
 bp = Blueprint("join", __name__)
@@ -112,6 +113,7 @@ def free(table: Table | Shelved, who: Bearer, seat: int) -> Seats:
     if seat >= len(table.charter.players):
         raise Malformed("There is no such seat.")
     services().seating.free(table.charter.table, seat)
+    look_at_tickets(services(), (table.charter.table,))
     return seating_plan(table.charter, who)
 
 
@@ -170,7 +172,9 @@ def claim(code: Code, seat: int | None = None) -> tuple[str, Bearer]:
         SeatTaken: if another device does.
     """
     if code.role == Role.HOST:
-        return services().seating.become_host(code.code), HOST
+        table = services().seating.become_host(code.code)
+        look_at_tickets(services(), (table,))
+        return table, HOST
     wanted = code.seat if code.role == Role.SEAT else seat
     held = held_seat(code.table, wanted)
     if held is not None:

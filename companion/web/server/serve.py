@@ -31,7 +31,11 @@ from companion.web.server.lines import (
     open_files,
 )
 from companion.web.server.network import Proxies, is_loopback, lan_address
-from companion.web.server.overheard import look_around, look_at_photos
+from companion.web.server.overheard import (
+    look_around,
+    look_at_photos,
+    look_at_tickets,
+)
 from companion.web.server.workers import Watch
 from companion.web.services import Services
 
@@ -120,6 +124,7 @@ class Server(uvicorn.Server):
             home.live.hear,
             missed=partial(look_around, home),
             photos=partial(look_at_photos, home),
+            tickets=partial(look_at_tickets, home),
         )
         self._secure, self._address = secure, (host, port)
         self._parent: int | None = None

@@ -3,6 +3,8 @@
 import pytest
 
 from companion.web.api import events
+from companion.web.server.overheard import look_around
+from tests.web.conftest import Someone
 
 
 @pytest.fixture
@@ -114,3 +116,60 @@ def test_streams_end_when_the_server_stops(app, party, listen):
 
 def test_strangers_hear_nothing(party):
     assert party.stranger.get("/events").status_code == 401
+
+
+def first_of(lines):
+    assert next(lines).startswith(b"id: 0\n")
+
+
+def test_a_stream_ends_at_once_when_its_seat_is_freed(app, party, listen):
+    streams = [listen(one)[1] for one in (*party.seats, party.host, party.watcher)]
+    for lines in streams:
+        first_of(lines)
+    assert party.host.post("/seats/0/free").status_code == 200
+    ana, *others = streams
+    assert list(ana) == [], "not one version more"
+    party.host.act("roll")
+    for lines in others:
+        assert next(lines).startswith(b"id: 1\n"), "everybody else stays"
+    assert party.seats[0].get("/events").status_code == 401
+
+
+def test_whoever_sits_down_after_that_keeps_the_stream(app, party, listen):
+    freed = party.host.post("/seats/0/free").json["seats"][0]["join_url"]
+    code = freed.rpartition("/")[2]
+    ticket = app.test_client().post("/api/join", json={"code": code}).json["ticket"]
+    again = Someone(app.test_client(), party.table, ticket)
+    _, lines = listen(again)
+    first_of(lines)
+    look_around(app.extensions["services"])
+    party.host.act("roll")
+    assert next(lines).startswith(b"id: 1\n")
+
+
+def test_a_stream_of_the_host_before_ends_at_once(app, party, listen):
+    _, old = listen(party.host)
+    _, seat = listen(party.seats[0])
+    first_of(old)
+    first_of(seat)
+    code = app.extensions["services"].seating.host_code(party.table)
+    taken = app.test_client().post("/api/join", json={"code": code})
+    assert list(old) == []
+    new = Someone(app.test_client(), party.table, taken.json["ticket"])
+    _, lines = listen(new)
+    first_of(lines)
+    new.act("roll")
+    assert next(lines).startswith(b"id: 1\n")
+    assert next(seat).startswith(b"id: 1\n")
+
+
+def test_who_is_sent_away_while_a_stream_opens_gets_none(app, party, monkeypatch):
+    home, join = app.extensions["services"], app.extensions["services"].live.join
+
+    def slowly(table, ear):
+        home.seating.free(table, 0)
+        return join(table, ear)
+
+    monkeypatch.setattr(home.live, "join", slowly)
+    assert party.seats[0].get("/events").status_code == 401
+    assert len(home.live) == 0

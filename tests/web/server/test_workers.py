@@ -112,7 +112,15 @@ def test_what_is_done_at_one_worker_holds_at_the_other(house):
     again = meet_both(house, lambda phone: phone.post("/api/join", {"code": code})[0])
     assert again == [409] * len(again), "a link is used once, at whichever worker"
     host = Phone(house.port, made["host_ticket"], name)
+    streams = [open_stream(house.port, seat) for _ in range(12)]
+    for _, file in streams:
+        assert next_version(file) == 1
     assert host.post(f"/api/tables/{name}/seats/0/free", {})[0] == 200
+    for line, file in streams:  # at both workers, before the next sign of life
+        line.settimeout(10)
+        with closing(line), closing(file):
+            rest = list(iter(file.readline, b"0\r\n"))
+            assert not any(one.startswith(b"id:") for one in rest)
     old = meet_both(house, lambda phone: ask(phone, seat.ticket)[0])
     assert old == [401] * len(old), "a freed seat's ticket opens nothing anywhere"
     health = meet_both(house, lambda phone: phone.get("/healthz")[0])

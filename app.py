@@ -18,6 +18,9 @@ from companion.commands.where import FILE, SNAPSHOTS, data_folder
 
 ROOT = Path(__file__).parent
 
+VERSION = "Karma Table 0.1.0"
+"""What this is, for whoever reports something; the number is `pyproject.toml`'s."""
+
 COMMANDS = {
     "check": ("companion.commands.check", "is every table as it was written"),
     "kit": ("companion.commands.kit", "make the PDF to print for a game"),
@@ -50,7 +53,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from companion.table.seating import Seating
     from companion.table.service import Tables
     from companion.table.store import Store
-    from companion.table.waiting import Proposals
+    from companion.table.waiting import EACH, OF_PLACE, Proposals
     from companion.web import init_app
     from companion.web.server.limits import Limiter
     from companion.web.services import Services
@@ -71,7 +74,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     taught = data / "taught"
     games = app.config.get("GAMES", GAMES)
     tables = Tables(store, live, games, app.config.get("RNG"))
-    proposals, kept = Proposals(store, live), KeptThrows(data / "throws")
+    room = max(EACH, round(OF_PLACE * app.config["BUDGETS"]))
+    proposals = Proposals(store, live, of_place=room)
+    kept = KeptThrows(data / "throws")
     habits = Habits(store)
     learnt_cards = LearntCards(taught, hosts, photographer)
     services = Services(
@@ -97,8 +102,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if app.config["CAMERA"]:
         from companion.table.eyes import Eyes, Room
 
-        room = Room(tables, photographer, proposals, kept, habits, learnt_cards)
-        services = replace(services, eyes=Eyes(app.config["CAMERA"], room))
+        seen = Room(tables, photographer, proposals, kept, habits, learnt_cards)
+        services = replace(services, eyes=Eyes(app.config["CAMERA"], seen))
     init_app(app, services)
     return app
 
@@ -130,6 +135,7 @@ def settings(given: Mapping[str, Any]) -> dict[str, Any]:
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="app.py", description=__doc__)
+    parser.add_argument("--version", action="version", version=VERSION)
     commands = parser.add_subparsers(dest="command", required=True)
     _add_run(commands)
     for name, (module, help_) in COMMANDS.items():

@@ -15,7 +15,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = "v0006"
+VERSION = "v0007"
 """The newest migration: a database that says so is opened without Alembic."""
 
 metadata = MetaData()
@@ -172,6 +172,8 @@ proposals = Table(
     Column("made", Float, nullable=False),
     Column("body", Text, nullable=False),
     Column("picture", LargeBinary, nullable=False),
+    # A digest of the address it came from; none for the camera over the table.
+    Column("place", String(24), nullable=False, server_default=""),
 )
 
 budgets = Table(

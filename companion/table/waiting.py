@@ -6,15 +6,17 @@ when another server says that something has changed, or for a photo not heard of
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
+from hashlib import blake2b
 from threading import Lock
 from time import time
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, or_, select
+from sqlalchemy import Connection, delete, insert, select
 
 from companion.core.seats import Seat
 from companion.table import schema
@@ -32,6 +34,9 @@ EACH = 4
 MOST = 100
 """Photos kept in all, about 100 KB each."""
 
+OF_PLACE = 40
+"""Photos of one address: ten tables that each keep their four."""
+
 SECONDS = 1800.0
 """An abandoned table's photo is not kept longer than this."""
 
@@ -46,27 +51,33 @@ class Proposals:
         self,
         store: Store,
         live: Live,
+        *,
         each: int = EACH,
         most: int = MOST,
+        of_place: int = OF_PLACE,
         clock: Callable[[], float] = time,
     ) -> None:
         self._store, self._live, self._clock = store, live, clock
-        self._each, self._most = each, most
+        self._each, self._most, self._of_place = each, most, of_place
         self._kept: dict[str, tuple[float, Proposal]] = {}
         self._lock = Lock()
         # What is learnt and what is dropped follow each other: else a photo that was
         # read from the database just before it was dropped would come back.
         self._turn = Lock()
 
-    def keep(self, made: Proposal) -> None:
+    def keep(self, made: Proposal, address: str = "") -> None:
         """Keep a proposal and let everyone at the table look.
+
+        The `address` it came from is only counted; the camera over the table has none.
 
         Raises:
             StoreTrouble: if it cannot be kept; then it could not be accepted either.
         """
         now = self._clock()
         with self._store.write() as connection:
-            connection.execute(insert(schema.proposals), _row(made, now))
+            connection.execute(
+                insert(schema.proposals), _row(made, now, _place(address))
+            )
             self._make_room(connection, made)
             notify_photos(connection)
         with self._lock:
@@ -155,25 +166,74 @@ class Proposals:
             connection.execute(delete(schema.proposals).where(_ROW.made < since))
 
     def _make_room(self, connection: Connection, made: Proposal) -> None:
-        """Delete what is out of date, and the oldest if there are too many."""
+        """Delete what is out of date, and the oldest of who has too many."""
         mine = _ROW.table_id == made.table
-        newest = select(_ROW.id).order_by(_ROW.made.desc(), _ROW.id)
-        stale = or_(
-            (mine & (_ROW.version < made.version)),
-            _ROW.made < self._clock() - SECONDS,
-            mine & _ROW.id.not_in(newest.where(mine).limit(self._each)),
-            _ROW.id.not_in(newest.limit(self._most)),
+        stale = (mine & (_ROW.version < made.version)) | (
+            _ROW.made < self._clock() - SECONDS
         )
         connection.execute(delete(schema.proposals).where(stale))
+        query = select(_ROW.id, _ROW.table_id, _ROW.place).order_by(_ROW.made, _ROW.id)
+        rows = [_Kept(*row) for row in connection.execute(query)]
+        over = _too_many(rows, self._each, self._of_place, self._most)
+        if over:
+            connection.execute(delete(schema.proposals).where(_ROW.id.in_(over)))
 
 
-def _row(made: Proposal, now: float) -> dict[str, Any]:
+class _Kept(NamedTuple):
+    """A photo that waits, as far as it is counted."""
+
+    id: str
+    table: str
+    place: str
+
+
+def _too_many(rows: list[_Kept], each: int, of_place: int, most: int) -> list[str]:
+    """Return which photos must go, given oldest first.
+
+    A table and an address each have their bound. When all places are taken, whoever
+    has the most gives up the oldest: so a newcomer takes from the greediest, and never
+    from somebody who has less.
+    """
+    gone: list[str] = []
+    while True:
+        tables = Counter(row.table for row in rows)
+        places = Counter(row.place for row in rows if row.place)
+        greediest = max((_held(row, tables, places) for row in rows), default=0)
+        full = len(rows) > most
+        out = next(
+            (
+                row
+                for row in rows
+                if tables[row.table] > each
+                or places[row.place] > of_place
+                or (full and _held(row, tables, places) == greediest)
+            ),
+            None,
+        )
+        if out is None:
+            return gone
+        rows.remove(out)
+        gone.append(out.id)
+
+
+def _held(row: _Kept, tables: Counter[str], places: Counter[str]) -> int:
+    """Return how many photos are of the same address; the camera's, of its table."""
+    return places[row.place] if row.place else tables[row.table]
+
+
+def _place(address: str) -> str:
+    # Hashed, so that the database does not say who was here.
+    return blake2b(address.encode(), digest_size=12).hexdigest() if address else ""
+
+
+def _row(made: Proposal, now: float, place: str) -> dict[str, Any]:
     secret = made.secret_of is not None or made.unshown
     return {
         "id": made.id,
         "table_id": made.table,
         "version": made.version,
         "made": now,
+        "place": place,
         "body": msgspec.json.encode(replace(made, picture=b"")).decode(),
         # A picture of somebody's hand stays in the memory of the server that read it.
         "picture": b"" if secret else made.picture,

@@ -43,7 +43,7 @@ def photograph(table_id: str, table: Table, who: Bearer) -> ProposalShown:
         )
     except ReadersBusy:
         raise ServiceUnavailable(retry_after=3) from None
-    services().proposals.keep(made)
+    services().proposals.keep(made, request.remote_addr or "")
     return _shown(made, table, who)
 
 

@@ -300,3 +300,65 @@ def test_a_photo_waits_for_whoever_took_it_or_for_the_seat(rolling, eyes):
     assert waiting(rolling.seats[0]) == ["seat"], "nobody else is bothered"
     assert waiting(rolling.host) == ["host", "seat"]
     assert waiting(rolling.seats[1]) == ["host", "seat"], "who took it may not say it"
+
+
+class Album:
+    """Photos of many tables and addresses, and who still has which."""
+
+    def __init__(self, app, **bounds):
+        now = iter(range(1, 10_000))
+        store = app.extensions["services"].tables.store
+        self._kept = Proposals(store, Live(), clock=lambda: float(next(now)), **bounds)
+        self._store = store
+
+    def take(self, table, address):
+        seen = Sighting("dice")
+        made = Proposal(table, 1, at_seat(0), None, seen, (), False, 1.0)
+        self._kept.keep(made, address)
+        return made.id
+
+    def left(self, names):
+        with self._store.read() as connection:
+            rows = connection.execute(select(schema.proposals.c.id)).scalars().all()
+        return [name for name in names if name in rows]
+
+
+def test_one_address_with_many_tables_pushes_out_nobody(app):
+    album = Album(app, each=2, most=6, of_place=4)
+    quiet = [album.take("ana", "10.0.0.1"), album.take("ben", "10.0.0.2")]
+    flood = [album.take(f"t{n}", "10.0.0.9") for n in range(20)]
+    assert album.left(quiet) == quiet
+    assert album.left(flood) == flood[-4:], "its own oldest go"
+
+
+def test_when_all_places_are_taken_the_greediest_gives_way(app):
+    album = Album(app, each=2, most=6, of_place=5)
+    many = [album.take(f"t{n}", "10.0.0.9") for n in range(5)]
+    few = [album.take("ana", "10.0.0.1"), album.take("ben", "10.0.0.2")]
+    assert album.left(many) == many[1:]
+    few += [album.take("ana", "10.0.0.1"), album.take("cleo", "10.0.0.3")]
+    assert album.left(few) == few
+    assert album.left(many) == many[3:]
+
+
+def test_one_table_keeps_a_few_from_however_many_addresses(app):
+    album = Album(app, each=2, most=6, of_place=5)
+    other = album.take("ana", "10.0.0.1")
+    flood = [album.take("t", f"10.0.1.{n}") for n in range(9)]
+    assert album.left(flood) == flood[-2:]
+    assert album.left([other]) == [other]
+
+
+def test_the_camera_over_a_table_counts_for_its_table_alone(app):
+    album = Album(app, each=2, most=4, of_place=2)
+    seen = [album.take(f"t{n}", "") for n in range(3)]
+    assert album.left(seen) == seen
+
+
+def test_a_photo_is_counted_for_the_address_it_came_from(app, rolling, eyes):
+    eyes.see(die(5))
+    send(rolling.seats[0], jpeg())
+    with app.extensions["services"].tables.store.read() as connection:
+        (place,) = connection.execute(select(schema.proposals.c.place)).scalars()
+    assert len(place) == 24
+    assert "127.0.0.1" not in place

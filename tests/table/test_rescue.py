@@ -10,6 +10,7 @@ from companion.table.bearer import HOST
 from companion.table.database import connect
 from companion.table.live import Live
 from companion.table.pages import Pages
+from companion.table.pages import _committed as committed
 from companion.table.refusals import DamagedTable, UnknownTable
 from companion.table.removal import remove
 from companion.table.rescue import rescue
@@ -244,6 +245,46 @@ def test_a_log_beside_the_file_is_read_too(url, path, written, tmp_path):
     (tmp_path / "copy-wal").write_bytes(b"\0" * 5000)
     pages = Pages(tmp_path / "copy")
     assert ("last", "word") not in pages.tree(pages.tables().tables["settings"][0]).rows
+
+
+@pytest.fixture
+def wal(tmp_path):
+    """A log beside a file, of three transactions, and the size of its pages."""
+    path = tmp_path / "beside.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None)) as line:
+        line.execute("PRAGMA journal_mode=WAL")
+        line.execute("PRAGMA wal_autocheckpoint=0")
+        line.execute("CREATE TABLE x (y)")
+        for number in range(2):
+            line.execute("INSERT INTO x VALUES (?)", (f"{number}" * 300,))
+        (size,) = line.execute("PRAGMA page_size").fetchone()
+        return path.with_name(f"{path.name}-wal").read_bytes(), size
+
+
+@pytest.mark.parametrize(
+    ("at", "what"),
+    [(0, "number"), (8, "salt"), (12, "salt"), (16, "sum"), (20, "sum"), (99, "page")],
+)
+def test_a_frame_of_the_log_that_does_not_add_up_ends_it(wal, at, what):
+    data, size = wal
+    whole, frame = committed(data, size), 24 + size
+    last = (len(data) - 32) // frame - 1
+    assert last >= 2
+    spoilt = bytearray(data)
+    spoilt[32 + last * frame + at] ^= 1
+    left = committed(bytes(spoilt), size)
+    assert left == committed(data[: 32 + last * frame], size), what
+    assert left != whole
+    spoilt = bytearray(data)
+    spoilt[32 + at] ^= 1
+    assert committed(bytes(spoilt), size) == {}, "nothing after it counts either"
+
+
+def test_a_transaction_that_was_not_finished_is_not_read(wal):
+    data, size = wal
+    last = 32 + ((len(data) - 32) // (24 + size) - 1) * (24 + size)
+    assert committed(data, size) != committed(data[:last], size)
+    assert committed(data[: last + 24 + size - 1], size) == committed(data[:last], size)
 
 
 def test_no_bytes_whatever_break_the_reader_of_pages(path, written):

@@ -113,7 +113,9 @@ def answers(app, party):
             for accept in ("text/html", "application/json"):
                 headers = {**someone.headers(), "Accept": accept}
                 reply = someone.client.get(path, headers=headers)
-                got[someone.ticket, path, accept] = (reply.status_code, reply.data)
+                told = sorted(one for one in reply.headers if one[0] != "Set-Cookie")
+                answer = (reply.status_code, told, reply.data)
+                got[someone.ticket, path, accept] = answer
         seen = someone.look()["version"]
         wrong = [
             ("actions", {"action": {"type": "fly"}, "seen": seen, "id": "x"}),

@@ -84,6 +84,17 @@ def test_a_proxy_that_is_no_address_is_said_plainly(capsys):
     assert "'here' does not appear to be" in capsys.readouterr().err
 
 
+def test_the_database_is_not_even_asked_for_a_nul(app, client, monkeypatch):
+    def asked(*_, **__):
+        raise AssertionError("the database was asked")
+
+    store = app.extensions["services"].tables.store
+    monkeypatch.setattr(store, "ask", asked)
+    monkeypatch.setattr(store.glances, "row", asked)
+    for path in ("/t/a%00b", "/api/tables/a%00b", "/j/a%00b", "/h/%00", "/w/%00"):
+        assert client.get(path).status_code == 404
+
+
 @pytest.mark.parametrize("path", ["/t/a%00b", "/api/tables/a%00b", "/j/a%00b"])
 def test_there_is_nothing_at_an_address_with_a_nul(client, path):
     assert client.get(path).status_code == 404

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from threading import Event, Thread
@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion.table import postgres
 from companion.table.database import Database, open_file
-from companion.table.schema import FREED
+from companion.table.schema import FREED, FREED_LAST
 
 LOOK = 0.025
 """Seconds between two looks at an SQLite file: each asks one number, in 10 us."""
@@ -39,7 +39,8 @@ class Neighbours(Thread):
 
     `missed` is called when something may have been overheard: a connection was lost,
     or the file changed in a way that says not how. `photos` is called when other
-    photos wait for an answer than before, `tickets` when one is good no more.
+    photos wait for an answer than before, `tickets` with the tables at which some are
+    good no more, or None if that may be any.
     """
 
     def __init__(
@@ -48,7 +49,7 @@ class Neighbours(Thread):
         tell: Tell,
         missed: Callable[[], object],
         photos: Callable[[], object] = lambda: None,
-        tickets: Callable[[], object] = lambda: None,
+        tickets: Callable[[Sequence[str] | None], object] = lambda _: None,
     ) -> None:
         super().__init__(name="neighbours", daemon=True)
         self._database, self._tell, self._missed = database, tell, missed
@@ -86,8 +87,8 @@ class Neighbours(Thread):
                     for note in driver.notifies(timeout=PATIENCE):
                         if note.payload == postgres.PHOTOS:
                             self._photos()
-                        elif note.payload == postgres.TICKETS:
-                            self._tickets()
+                        elif note.payload.startswith(postgres.TICKETS):
+                            self._tickets((note.payload[len(postgres.TICKETS) :],))
                         elif heard := postgres.news(note.payload):
                             self._tell(*heard)
                 except line.dialect.loaded_dbapi.Error as lost:
@@ -107,8 +108,8 @@ class Neighbours(Thread):
                     shown = waiting
                     self._photos()
                 if (last_freed := _freed(connection)) != freed:
+                    self._tickets(_new(freed, last_freed))
                     freed = last_freed
-                    self._tickets()
 
     def _begin(self) -> None:
         self.ready.set()
@@ -139,12 +140,19 @@ def _waiting(connection: sqlite3.Connection) -> list[Any]:
     return []
 
 
-def _freed(connection: sqlite3.Connection) -> Any:
-    """Return what changes whenever a ticket is good no more."""
+def _freed(connection: sqlite3.Connection) -> list[str]:
+    """Return at which tables tickets were taken away last, each with its own sign."""
     with suppress(sqlite3.OperationalError):  # not made yet
         query = "SELECT value FROM settings WHERE key = ?"
-        return connection.execute(query, (FREED,)).fetchone()
-    return None
+        found = connection.execute(query, (FREED,)).fetchone()
+        return str(found[0]).split() if found else []
+    return []
+
+
+def _new(before: list[str], now: list[str]) -> tuple[str, ...] | None:
+    """Return the tables that came in between; None if some may be missing."""
+    fresh = [one.partition(".")[0] for one in now if one not in before]
+    return tuple(fresh) if len(fresh) < FREED_LAST else None
 
 
 def _number(connection: sqlite3.Connection, query: str) -> int:

@@ -42,8 +42,8 @@ CHANNEL = "karma_table"
 PHOTOS = "photos"
 """The news that a photo came, or is gone."""
 
-TICKETS = "tickets"
-"""The news that somebody's ticket is good no more."""
+TICKETS = "tickets "
+"""How the news begins that somebody's ticket for a table is good no more."""
 
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 
@@ -95,10 +95,9 @@ def notify_photos(connection: Connection) -> None:
         connection.execute(_NOTIFY, {"news": PHOTOS})
 
 
-def notify_tickets(connection: Connection) -> None:
-    """Tell every server that somebody's ticket is good no more."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, {"news": TICKETS})
+def notify_tickets(connection: Connection, table: str) -> None:
+    """Tell every server that somebody's ticket for a table is good no more."""
+    connection.execute(_NOTIFY, {"news": f"{TICKETS}{table}"})
 
 
 def news(payload: str) -> tuple[str, int] | None:

@@ -160,7 +160,10 @@ bookmarks = Table(
 )
 
 FREED = "freed"
-"""The setting that changes whenever a ticket is good no more."""
+"""The setting with the tables whose tickets were taken away last, for SQLite."""
+
+FREED_LAST = 32
+"""So many: who looks every few milliseconds misses none of them."""
 
 proposals = Table(
     "proposals",

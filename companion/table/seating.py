@@ -18,7 +18,7 @@ from companion.table.glances import GENERATION
 from companion.table.names import new_code
 from companion.table.postgres import notify_tickets
 from companion.table.refusals import CodeRefused, SeatTaken
-from companion.table.schema import FREED
+from companion.table.schema import FREED, FREED_LAST
 from companion.table.store import Store
 from companion.table.table import now
 
@@ -160,7 +160,7 @@ class Seating:
             if changed.rowcount == 0:
                 row = {"table_id": found.table, "seat": HOSTS_PLACE, "generation": 1}
                 connection.execute(insert(schema.seats), row)
-            _tell(connection)
+            _tell(connection, found.table)
         return found.table
 
     def look_up(self, code: str) -> Code:
@@ -220,7 +220,7 @@ class Seating:
             )
             connection.execute(_spend(table, seat))
             connection.execute(insert(schema.codes), row)
-            _tell(connection)
+            _tell(connection, table)
         return str(row["code"])
 
     def _take(self, table: str, seat: int) -> None:
@@ -237,10 +237,17 @@ class Seating:
             connection.execute(_spend(table, seat))
 
 
-def _tell(connection: Connection) -> None:
-    """Let every server look whose streams must end."""
-    put(connection, schema.settings, {"key": FREED, "value": token_urlsafe(12)})
-    notify_tickets(connection)
+def _tell(connection: Connection, table: str) -> None:
+    """Let every server look whose streams at a table must end."""
+    if connection.dialect.name == "postgresql":
+        notify_tickets(connection, table)
+        return
+    column = schema.settings.c
+    query = select(column.value).where(column.key == FREED)
+    before = str(connection.execute(query).scalar() or "").split()
+    # Never twice the same, so that whoever looks sees what is new.
+    last = [*before, f"{table}.{token_urlsafe(6)}"][-FREED_LAST:]
+    put(connection, schema.settings, {"key": FREED, "value": " ".join(last)})
 
 
 def _spend(table: str, seat: int) -> Any:

@@ -10,8 +10,9 @@ from companion.table.bearer import HOST, at_seat
 from companion.table.database import connect
 from companion.table.digests import entry_digest
 from companion.table.refusals import DamagedTable
+from companion.table.rows import Head, StoredEntry, chained, proved
 from companion.table.store import Store
-from companion.table.table import Table
+from companion.table.table import EntryKind, LogEntry, Table
 from companion.table.troubles import DatabaseDamaged
 from companion.table.verify import verify
 from companion.table.view import Shelved, view
@@ -178,3 +179,14 @@ def test_what_is_in_memory_is_not_served_past_a_shorter_log(tables, path, played
 def test_a_sound_database_is_said_to_be_sound(path, tables, played):
     report = verify(path)
     assert (report.tables, report.entries, report.findings) == (1, 8, ())
+
+
+def test_a_chain_that_skips_a_number_is_not_believed():
+    """Its digests are right, as if somebody had written them so."""
+    begin = Head(0, "begin")
+    said = [LogEntry(n, EntryKind.ACTION, HOST, f"{n}", "", {}) for n in (1, 2, 4)]
+    rows, _ = chained("t", begin, [StoredEntry(one, "") for one in said])
+    names = ("version", "kind", "who", "once", "at", "body", "shown", "digest")
+    lines, head = proved([[row[name] for name in names] for row in rows], begin)
+    assert [line.entry.version for line in lines] == [1, 2]
+    assert head.length == 2

@@ -8,7 +8,8 @@ import pytest
 from app import create_app
 from companion.table.budgets import SharedBudget
 from companion.table.live import CLOSING, Ear
-from companion.table.neighbours import Neighbours
+from companion.table.neighbours import Neighbours, _new
+from companion.table.schema import FREED_LAST
 from companion.web.api.events import MOVED, Stream
 from companion.web.limits import ALLOWANCES
 from companion.web.server.overheard import (
@@ -111,11 +112,12 @@ def test_phones_at_the_other_server_are_told_of_photos(photo):
 def test_a_ticket_taken_away_here_ends_streams_there(servers):
     here, there = servers(), servers()
     party, home = gather(here), there.extensions["services"]
+    asked = []
     heard = Neighbours(
         home.tables.store.database,
         home.live.hear,
         lambda: None,
-        tickets=lambda: look_at_tickets(home),
+        tickets=lambda only: asked.append(only) or look_at_tickets(home, only),
     )
     heard.start()
     assert heard.ready.wait(10)
@@ -128,8 +130,16 @@ def test_a_ticket_taken_away_here_ends_streams_there(servers):
     assert here.test_client().post("/api/join", json={"code": code}).status_code == 201
     assert old_host.wait(10) == CLOSING
     assert ears[1].newest() is None, "the others hear nothing of it"
+    assert asked == [(party.table,)] * 2, "no other table is looked at for it"
     heard.stop()
     heard.join(10)
+
+
+def test_a_server_that_missed_some_looks_at_every_table():
+    before = [f"t{n}.x" for n in range(FREED_LAST)]
+    assert _new(before, [*before[2:], "a.1", "b.2"]) == ("a", "b")
+    assert _new([], ["a.1", "a.2"]) == ("a", "a")
+    assert _new(before, [f"t{n}.y" for n in range(FREED_LAST)]) is None
 
 
 def test_phones_at_the_other_server_hear_of_the_next_table(servers):

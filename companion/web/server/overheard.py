@@ -23,7 +23,9 @@ def look_at_photos(home: Services) -> None:
 
 def look_at_tickets(home: Services, only: Sequence[str] | None = None) -> None:
     """End the streams whose tickets are good no more, at all tables or at some."""
-    tables = home.live.tables() if only is None else only
+    tables = home.live.tables()
+    if only is not None:
+        tables = tuple(set(only).intersection(tables))
     with suppress(Refusal):
         for start in range(0, len(tables), MANY):
             part = tables[start : start + MANY]

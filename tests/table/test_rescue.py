@@ -303,6 +303,11 @@ def test_no_bytes_whatever_break_the_reader_of_pages(path, written):
             pages.tree(number)
 
 
+def test_what_was_rescued_is_for_its_owner_alone(path, written):
+    done = rescue(path)
+    assert [one.stat().st_mode & 0o077 for one in (path, done.aside)] == [0, 0]
+
+
 def test_nothing_is_rescued_from_under_a_running_server(tables, path):
     tables.create("pig", ["Ana"], {})
     with pytest.raises(NoSnapshot, match="running"):

@@ -40,6 +40,14 @@ def test_a_snapshot_holds_what_was_acknowledged_before_it(
     assert length == 10
 
 
+def test_what_was_brought_back_is_for_its_owner_alone(tables, path, copies, played):
+    copy = copies.take()
+    copy.chmod(0o644)
+    tables.store.close()
+    aside = restore(copy, path)
+    assert [one.stat().st_mode & 0o077 for one in (path, aside)] == [0, 0]
+
+
 def test_a_running_server_is_not_robbed_of_its_database(tables, path, copies, played):
     copy = copies.take()
     tables.open(played)

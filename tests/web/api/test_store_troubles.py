@@ -48,6 +48,18 @@ def test_an_id_that_comes_again_with_another_word_is_refused(party):
     assert party.host.look()["version"] == 1
 
 
+def test_an_id_that_comes_again_with_another_kind_of_word_is_refused(party):
+    """Neither of the two says more than its id."""
+    ana = party.seats[0]
+    ana.act("roll", seen=0)
+    assert ana.say("/chance", seen=1, once="tap").status_code == 201
+    taken_back = ana.say("/undo", seen=2, once="tap")
+    assert taken_back.status_code == 409
+    assert taken_back.json["error"]["code"] == "id_reused"
+    assert ana.say("/chance", seen=1, once="tap").status_code == 200
+    assert party.host.look()["version"] == 2
+
+
 @pytest.mark.parametrize("trouble", [DiskFull, DataReadOnly])
 def test_health_and_moves_name_the_trouble(app, party, monkeypatch, trouble):
     def failing(*_):

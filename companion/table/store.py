@@ -63,7 +63,8 @@ PULSE = 5.0
 server must not keep its disk busy."""
 
 PULSE_PATIENCE = 1.0
-"""Seconds for which that waits: whoever asks wants to know now."""
+"""Seconds for which that waits: whoever asks wants to know now. And any word that comes
+while the file is held by somebody else."""
 
 
 class Outrun(Exception):
@@ -165,6 +166,8 @@ class Store:
             StoreTrouble: named for what it is; nothing was written.
         """
         writer = self._writer
+        if patience is None and self.turns.is_stuck():
+            patience = PULSE_PATIENCE  # somebody has waited in vain a moment ago
         if patience is not None:
             writer = writer.execution_options(**waiting(patience))
         with self.turns.turn(patience) as had, _named(self.database):

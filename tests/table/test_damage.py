@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,7 @@ from companion.table.database import connect
 from companion.table.digests import entry_digest
 from companion.table.refusals import DamagedTable
 from companion.table.rows import Head, StoredEntry, chained, proved
-from companion.table.store import Store
+from companion.table.store import Outrun, Store
 from companion.table.table import EntryKind, LogEntry, Table
 from companion.table.troubles import DatabaseDamaged
 from companion.table.verify import verify
@@ -190,3 +191,14 @@ def test_a_chain_that_skips_a_number_is_not_believed():
     lines, head = proved([[row[name] for name in names] for row in rows], begin)
     assert [line.entry.version for line in lines] == [1, 2]
     assert head.length == 2
+
+
+@pytest.mark.parametrize("wrong", [{"digest": "x"}, {"length": 7}])
+def test_nothing_is_written_after_an_end_that_is_not_the_log_s(tables, played, wrong):
+    """Another log of the same length took its place, or one that is longer by now."""
+    head = tables.store.head(played)
+    entry = LogEntry(head.length + 1, EntryKind.ACTION, HOST, "new", "", {})
+    with pytest.raises(Outrun):
+        tables.store.append(played, [StoredEntry(entry, "")], replace(head, **wrong))
+    assert tables.store.head(played) == head
+    assert tables.open(played).version == head.length

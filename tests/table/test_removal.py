@@ -3,7 +3,8 @@
 import pytest
 from sqlalchemy import select
 
-from companion.table import schema
+from companion.table import removal, schema
+from companion.table.bearer import HOST
 from companion.table.live import CLOSING, Ear
 from companion.table.refusals import UnknownTable
 from companion.table.removal import OF_A_TABLE, remove, remove_unplayed
@@ -58,3 +59,17 @@ def test_every_kind_of_row_with_a_table_is_known_to_removal():
         kind for kind in schema.metadata.tables.values() if "table_id" in kind.c
     }
     assert with_table == {*OF_A_TABLE, schema.results, schema.played}
+
+
+def test_a_first_move_in_the_last_moment_saves_a_table(app, monkeypatch):  # noqa: F811
+    """It is made after the tables to be deleted were looked for."""
+    tables, party = app.extensions["services"].tables, gather(app)
+    ask = removal._remove_if_unplayed
+
+    def late(tables, name):
+        tables.act(name, HOST, {"type": "roll"}, 0, "late")
+        return ask(tables, name)
+
+    monkeypatch.setattr(removal, "_remove_if_unplayed", late)
+    assert removal.remove_unplayed(tables, days=-1) == 0
+    assert tables.open(party.table).version == 1

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,25 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    SQLAlchemyError,
+    TimeoutError,
+)
 from sqlalchemy.pool import NullPool
 
+from companion.core.errors import Malformed
 from companion.table import postgres
 from companion.table.migrations import NewerSchema, is_current, upgrade
 from companion.table.snapshots import PRIVATE, NoSnapshot, Snapshots, unsound
-from companion.table.troubles import DatabaseDamaged, DatabaseGone, trouble_of
+from companion.table.troubles import (
+    DatabaseDamaged,
+    DatabaseGone,
+    StoreBusy,
+    trouble_of,
+)
 
 WRITES = {"writes": True}
 """Marks a connection that takes SQLite's write lock when it begins, not later: a
@@ -80,6 +93,24 @@ class Database:
             raise DatabaseDamaged
         if self.path is not None and _inode(self.path) != self.inode:
             raise DatabaseGone
+
+
+@contextmanager
+def named(database: Database) -> Iterator[None]:
+    """Let problems of the database out under their own names."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except TimeoutError as late:
+        raise StoreBusy from late
+    except DataError as unkept:
+        raise Malformed("This holds a sign that cannot be kept.") from unkept
+    except DBAPIError as problem:
+        database.stand()
+        if trouble := trouble_of(problem):
+            raise trouble from problem
+        raise
 
 
 def connect(url: str, snapshots: Path | None = None) -> Database:

@@ -16,15 +16,15 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, TimeoutError
+from sqlalchemy.exc import IntegrityError
 
-from companion.core.errors import Malformed
 from companion.table import schema
 from companion.table.bearer import Bearer
 from companion.table.database import (
     GLANCES,
     WRITES,
     Database,
+    named,
     put,
     put_once,
     waiting,
@@ -47,7 +47,7 @@ from companion.table.rows import (
     proved,
 )
 from companion.table.table import Charter, LogEntry, now
-from companion.table.troubles import DatabaseAway, StoreBusy, trouble_of
+from companion.table.troubles import DatabaseAway
 from companion.table.turns import NoTurns, Turns
 
 T = TypeVar("T")
@@ -134,7 +134,7 @@ class Store:
         Raises:
             StoreTrouble: named for what it is.
         """
-        with _named(self.database), self._reader.connect() as connection:
+        with named(self.database), self._reader.connect() as connection:
             yield connection
 
     def ask(self, question: Callable[[Connection], T], moment: bool = False) -> T:
@@ -151,7 +151,7 @@ class Store:
                 if moment:
                     with self.read() as connection:
                         return question(connection)
-                with _named(self.database), self._glancer.connect() as connection:
+                with named(self.database), self._glancer.connect() as connection:
                     return question(connection)
             except DatabaseAway:
                 if monotonic() > until:
@@ -170,7 +170,7 @@ class Store:
             patience = PULSE_PATIENCE  # somebody has waited in vain a moment ago
         if patience is not None:
             writer = writer.execution_options(**waiting(patience))
-        with self.turns.turn(patience) as had, _named(self.database):
+        with self.turns.turn(patience) as had, named(self.database):
             self.database.stand()
             with writer.begin() as connection:
                 had()
@@ -343,21 +343,3 @@ def _head(connection: Connection, table: str) -> Head:
     if row is None:
         raise UnknownTable
     return Head(*row)
-
-
-@contextmanager
-def _named(database: Database) -> Iterator[None]:
-    """Let problems of the database out under their own names."""
-    try:
-        yield
-    except IntegrityError:
-        raise
-    except TimeoutError as late:
-        raise StoreBusy from late
-    except DataError as unkept:
-        raise Malformed("This holds a sign that cannot be kept.") from unkept
-    except DBAPIError as problem:
-        database.stand()
-        if trouble := trouble_of(problem):
-            raise trouble from problem
-        raise

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from companion.core.errors import IllegalMove
+from companion.core.once import once
 from companion.core.phrase import Phrase, say
 from companion.core.rules import Rule
 from companion.core.seats import Seat
@@ -306,6 +307,7 @@ class TurnMachine(Generic[S, A]):
             then = say("{what}; {then}", what=then, then=more)
         return say("{what} – nothing to choose: {then}", what=line, then=then)
 
+    @once  # everybody at the table is told of the same step
     def follow(self, before: S, action: A, after: S) -> list[Answered[S, A]]:
         """Return an action that was played and the answers that came by themselves."""
         question = self._answered(before, action)

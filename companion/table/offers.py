@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Generic, TypeAlias, TypedDict, TypeVar
 
+from companion.core.game import Game
+from companion.core.once import once
 from companion.core.seats import Seat
 from companion.table.bearer import Bearer, Role
 from companion.table.table import Table
@@ -25,11 +27,18 @@ def open_to(table: Table, bearer: Bearer) -> tuple[Any, ...]:
     """Return the moves this bearer may make now; the host makes everybody's."""
     if bearer.role is Role.WATCH:
         return ()
-    actions = table.game.legal_actions(table.state)
     return tuple(
         action
-        for action in actions
-        if bearer.may_speak_for(table.game.actor(table.state, action))
+        for action, actor in moves_of(table.game, table.state)
+        if bearer.may_speak_for(actor)
+    )
+
+
+@once
+def moves_of(game: Game[Any, Any], state: Any) -> tuple[tuple[Any, Seat], ...]:
+    """Return every move that is open now, with whose it is."""
+    return tuple(
+        (action, game.actor(state, action)) for action in game.legal_actions(state)
     )
 
 

@@ -18,11 +18,19 @@ from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 from flask import Flask, current_app, g, has_app_context, has_request_context, request
 from flask_babel import Babel, Domain, get_locale
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from companion.web.templating import templates
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français", "it": "Italiano"}
 """The languages of the app, each under its own name; English is the source."""
+
+SPOKEN = "karma-table.language"
+"""Where a request remembers its language: a page asks a dozen times."""
+
+LONGEST_WISH = 500
+"""Letters of a browser's languages that are read."""
 
 COOKIE = "language"
 """The cookie in which a phone remembers its language."""
@@ -98,10 +106,24 @@ def language() -> str:
     """Return the language of this request: asked for, remembered, or understood."""
     if not has_request_context():
         return "en"
+    known: str | None = request.environ.get(SPOKEN)
+    if known is None:
+        known = request.environ[SPOKEN] = _understood()
+    return known
+
+
+def _understood() -> str:
     for wish in (request.args.get("lang"), request.cookies.get(COOKIE)):
         if wish in LANGUAGES:
             return str(wish)
-    return request.accept_languages.best_match(list(LANGUAGES)) or "en"
+    return _best(request.headers.get("Accept-Language", "")[:LONGEST_WISH])
+
+
+@lru_cache(maxsize=256)
+def _best(wishes: str) -> str:
+    """Return what suits a browser best; there are a few dozen kinds of them."""
+    known = parse_accept_header(wishes, LanguageAccept)
+    return known.best_match(list(LANGUAGES)) or "en"
 
 
 def localise(
@@ -177,7 +199,7 @@ def draw(page: str, area: str, **context: Any) -> str:
     """Draw a page in the language of this request; one game's words come first."""
     lang = language()
     shelf = vocabulary().translations(lang, area)
-    return templates().draw(page, lang, area, shelf.ugettext, context)
+    return templates().draw(page, lang, area, shelf, context)
 
 
 def _name(seat: Any, lang: str, names: Sequence[str]) -> str:

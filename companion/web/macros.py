@@ -16,7 +16,7 @@ from jinja2 import Environment, meta, nodes
 from jinja2.exceptions import TemplateError
 from jinja2.runtime import Context, Macro
 
-ASKED = frozenset(("names",))
+ASKED = frozenset(("names", "look"))
 """What a page is drawn from that is short enough to be part of the key."""
 
 FIXED = frozenset(
@@ -27,9 +27,9 @@ FIXED = frozenset(
 MOST = 4 * 1024 * 1024
 """Bytes of the drawings, with their keys, kept for one language and game."""
 
-LONGEST = 1500
-"""Bytes of a key. A macro that is given more, a whole board, is drawn every time: to
-write such a key takes as long, and it is a new one after every move."""
+LONGEST = 6000
+"""Bytes of a key. A macro that is given more, a whole board, is drawn every time: it is
+a new one after every move, and would only push out what is drawn again."""
 
 OUTSIDE: tuple[type[nodes.Node], ...] = (
     nodes.Include,
@@ -144,6 +144,8 @@ class _Page:
             for one in parsed.body
             if isinstance(one, nodes.Assign) and isinstance(one.target, nodes.Name)
         }
+        for name in _changed_by(parsed.body):
+            self._constants.pop(name, None)
 
     def depends(self) -> dict[str, Depends | None]:
         return {name: self._of_macro(name, frozenset()) for name in self._macros}
@@ -184,6 +186,12 @@ class _Page:
         common = {one.name for one in alone.find_all(nodes.Name)}
         common &= self._environment.globals.keys()
         return meta.find_undeclared_variables(alone) | common
+
+
+def _changed_by(body: Iterable[nodes.Node]) -> set[str]:
+    """Return the names that a page may fill or change after it has set them."""
+    doing = [one for one in body if not isinstance(one, nodes.Assign | nodes.Macro)]
+    return {name.name for one in doing for name in one.find_all(nodes.Name)}
 
 
 def _bytes_of(key: bytes, drawn: str) -> int:

@@ -7,40 +7,59 @@ that needs no numbers already in its place.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from threading import Lock, RLock
 from typing import Any
 from weakref import ref
 
+from babel.support import NullTranslations
 from flask import Flask, current_app
 from flask.templating import Environment as FlaskEnvironment
 from jinja2 import Environment, Template, nodes
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup
 
 from companion.web.macros import Kept
+from companion.web.modules import PAGE, Modules
+from companion.web.quick_code import METHODS, QuickCode, escape, fill, is_sentence
 
 Words = Callable[[str], str]
 """Translates one sentence."""
 
-METHODS = frozenset(name for name in dir(dict) if not name.startswith("_"))
-"""What a dictionary can do: in a template these names mean that, never a key."""
+Shelf = NullTranslations
+"""All translations into one language."""
 
 _COMPILING = RLock()
 
 CACHED = 400
 """Templates of one language and game; there are about a hundred."""
 
+PLAIN = frozenset((Macro, types.BuiltinFunctionType, types.FunctionType))
+"""What is called as it stands, unless it says that it wants more."""
+
 
 class QuickContext(Context):
     """Calls macros and methods of values without asking them what they want."""
 
+    def __init__(
+        self,
+        environment: Environment,
+        parent: dict[str, Any],
+        name: str | None,
+        blocks: dict[str, Callable[[Context], Iterator[str]]],
+        globals: Any = None,
+    ) -> None:
+        """Begin; every template of a page does."""
+        # Jinja also lists the names of all globals here, for what is decided below.
+        super().__init__(environment, parent, name, blocks)
+
     def call(__self, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
         """Call something from a template."""
         kind = type(__obj)
-        if kind is not Macro and kind is not types.BuiltinFunctionType:
+        if kind not in PLAIN or hasattr(__obj, "jinja_pass_arg"):
             return super().call(__obj, *args, **kwargs)
         kwargs.pop("_block_vars", None)
         kwargs.pop("_loop_vars", None)
@@ -55,6 +74,13 @@ class QuickContext(Context):
 class QuickTemplate(Template):
     """A template whose macros, brought in without the page, are made once."""
 
+    @classmethod
+    def _from_namespace(
+        cls, environment: Environment, namespace: Any, globals: Any
+    ) -> Template:
+        namespace["escape"] = escape  # what it escapes, it only writes
+        return super()._from_namespace(environment, namespace, globals)
+
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
         """Return its macros.
 
@@ -65,10 +91,32 @@ class QuickTemplate(Template):
             self._module = self.make_module()
         return self._module
 
+    def make_module(
+        self, vars: Any = None, shared: bool = False, locals: Any = None
+    ) -> TemplateModule:
+        """Return its macros, brought in with the page."""
+        modules = self.environment.modules  # type: ignore[attr-defined]
+        if modules is not None and shared:
+            made: TemplateModule | None = modules.made(self, vars or {}, locals or {})
+            if made is not None:
+                return made
+        return super().make_module(vars, shared, locals)
+
+    def included(self, context: Context, local: dict[str, Any]) -> Iterator[str]:
+        """Draw it as a part of another template."""
+        given = {**context.parent, **context.vars}
+        for name, value in local.items():
+            if value is not missing:
+                given[name] = value
+        env = self.environment
+        inner = QuickContext(env, given, self.name, self.blocks)
+        return self.root_render_func(inner)
+
 
 class QuickEnvironment(FlaskEnvironment):
     """Flask's environment, made for templates that mostly read dictionaries."""
 
+    code_generator_class = QuickCode
     context_class = QuickContext
     template_class = QuickTemplate
     words: Words | None = None
@@ -77,6 +125,12 @@ class QuickEnvironment(FlaskEnvironment):
     kept: Kept | None = None
     """What its macros have drawn."""
 
+    modules: Modules | None = None
+    """Which macros of a page can be made once."""
+
+    ready: dict[str, Template] | None = None
+    """Templates that were loaded before, where they do not change any more."""
+
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return what `obj.attribute` means in a template."""
         if type(obj) is dict and attribute not in METHODS:
@@ -84,6 +138,17 @@ class QuickEnvironment(FlaskEnvironment):
             if found is not self:
                 return found
         return super().getattr(obj, attribute)
+
+    def get_or_select_template(
+        self, name: Any, parent: str | None = None, globals: Any = None
+    ) -> Template:
+        """Return a template that another one includes."""
+        if self.ready is None or type(name) is not str:
+            return super().get_or_select_template(name, parent, globals)
+        found = self.ready.get(name)
+        if found is None:
+            found = self.ready[name] = super().get_template(name, parent, globals)
+        return found
 
     def _load_template(self, name: str, globals: Any) -> Template:
         """Load a template; when a hall comes in, one thread compiles it and not all."""
@@ -111,20 +176,23 @@ class Templates:
         self._lock = Lock()
 
     def draw(
-        self, name: str, lang: str, area: str, words: Words, context: dict[str, Any]
+        self, name: str, lang: str, area: str, shelf: Shelf, context: dict[str, Any]
     ) -> str:
         """Return a page."""
-        env = self._spoken.get((lang, area)) or self._speak(lang, area, words)
+        env = self._spoken.get((lang, area)) or self._speak(lang, area, shelf)
         self._app.update_template_context(context)
+        context[PAGE] = {}
         return env.get_template(name).render(context)
 
-    def _speak(self, lang: str, area: str, words: Words) -> Environment:
+    def _speak(self, lang: str, area: str, shelf: Shelf) -> Environment:
         with self._lock:
             env = self._base.overlay(cache_size=CACHED)
-            env.words = words
+            env.words = shelf.ugettext
             # What is said with numbers or names is looked up when it is drawn.
-            env.globals = {**env.globals, "_": _saying(words)}
-            env.kept = Kept(env)
+            said = {"_": _saying(env.words), "ngettext": _counting(shelf)}
+            env.globals = {**env.globals, **said}
+            env.kept, env.modules = Kept(env), Modules(env)
+            env.ready = None if env.auto_reload else {}
             return self._spoken.setdefault((lang, area), env)
 
     @cached_property
@@ -148,9 +216,16 @@ def templates() -> Templates:
 
 def _saying(words: Words) -> Callable[..., Markup]:
     def say(text: str, **values: Any) -> Markup:
-        return Markup(words(text)) % values
+        return fill(words(text), values)
 
     return say
+
+
+def _counting(shelf: Shelf) -> Callable[..., Markup]:
+    def count(one: str, many: str, num: int, **values: Any) -> Markup:
+        return fill(shelf.ungettext(one, many, num), {"num": num, **values})
+
+    return count
 
 
 def _fill_in(node: nodes.Node, words: Words) -> None:
@@ -163,23 +238,10 @@ def _fill_in(node: nodes.Node, words: Words) -> None:
 
 
 def _filled(node: Any, words: Words) -> Any:
-    if _is_fixed_sentence(node):
+    if is_sentence(node) and not node.kwargs:
         # A sentence is a pattern even without numbers: `%%` stands for one `%`.
         said = Markup(words(node.args[0].value)) % {}
         return nodes.Const(said, lineno=node.lineno, environment=node.environment)
     if isinstance(node, nodes.Node):
         _fill_in(node, words)
     return node
-
-
-def _is_fixed_sentence(node: Any) -> bool:
-    return (
-        isinstance(node, nodes.Call)
-        and isinstance(node.node, nodes.Name)
-        and node.node.name == "_"
-        and len(node.args) == 1
-        and isinstance(node.args[0], nodes.Const)
-        and not node.kwargs
-        and node.dyn_args is None
-        and node.dyn_kwargs is None
-    )

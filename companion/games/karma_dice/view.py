@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from companion.core.once import once
 from companion.core.phrase import NameOf, Phrase, say, say_n
 from companion.core.seats import Seat
 from companion.games.karma_dice import rules, solo
@@ -83,6 +84,15 @@ def _over(state: KarmaDiceState) -> Phrase:
 
 def board(state: KarmaDiceState, seat: Seat | None) -> Board[Words]:
     """Return what the screens draw for one pair of eyes."""
+    public = _public(state)
+    if not isinstance(asked(state), KeepTrait):
+        return public
+    return {**public, "seats": _seats(state, seat)}  # their cards still lie covered
+
+
+@once
+def _public(state: KarmaDiceState) -> Board[Words]:
+    """Return what lies open."""
     question, rounds = asked(state), planned_rounds(state)
     return {
         "phase": question.phase if question else "over",
@@ -97,9 +107,7 @@ def board(state: KarmaDiceState, seat: Seat | None) -> Board[Words]:
         "entry": state.setup.entry,
         "may_score": _may_score(state),
         "reserve": _reserve(state),
-        "seats": [
-            _seat(state, Seat(place), seat) for place in range(state.setup.players)
-        ],
+        "seats": _seats(state, None),
         "now": _now(state),
         "picking": list(picking(state)),
         "eye": _eye(state),
@@ -149,6 +157,10 @@ def _reserve(state: KarmaDiceState) -> list[FreeDice[Words]]:
         }
         for colour in CHAKRA
     ]
+
+
+def _seats(state: KarmaDiceState, eyes: Seat | None) -> list[SeatView]:
+    return [_seat(state, Seat(place), eyes) for place in range(state.setup.players)]
 
 
 def _seat(state: KarmaDiceState, place: Seat, eyes: Seat | None) -> SeatView:

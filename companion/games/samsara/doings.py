@@ -35,6 +35,8 @@ def _gained(step: Step, action: a.Action) -> Iterator[Doing]:
     seats = step.before.setting.seats
     for place in range(seats):
         seat = Seat((step.seat + place) % seats)
+        if step.before.players[seat].cards is step.after.players[seat].cards:
+            continue
         for card in (GOOD, BAD):
             if (count := _from_supply(step, action, seat, card)) > 0:
                 zone = _where(step, action, seat, card)

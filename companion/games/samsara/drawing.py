@@ -50,6 +50,15 @@ def wheel_edge(zone: int, radius: float) -> tuple[float, float]:
     return _point(zone + 1, radius)
 
 
+def look(board: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the zones by key, with their names and the colours of this box."""
+    zones = board["wheel"]["zones"] if board.get("wheel") else ()
+    return {
+        zone["key"]: {key: zone[key] for key in ("key", "name", "colour")}
+        for zone in zones
+    }
+
+
 def zone_moves(
     moves: Sequence[Offered], board: Mapping[str, Any]
 ) -> dict[int, Offered]:
@@ -305,6 +314,7 @@ HELPERS = {
         wheel_outline,
         wheel_middle,
         wheel_edge,
+        look,
         zone_moves,
         card_groups,
         one_tap,

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.cards import Cards, Zone
 from companion.core.colours import SIGNS
+from companion.core.once import once
 from companion.core.phrase import Phrase, say
 from companion.core.seats import Seat
 from companion.games.samsara.box import (
@@ -105,6 +106,12 @@ def _why_over(state: State) -> str:
 
 def board(state: State, seat: Seat | None) -> Board[Words]:
     """Return everything on the table, and what only this seat may know."""
+    return {**_public(state), "me": None if seat is None else _me(state, seat)}
+
+
+@once
+def _public(state: State) -> Board[Words]:
+    """Return everything on the table that lies open."""
     setting = state.setting
     return Board(
         task=state.asked.key if state.asked else None,
@@ -121,7 +128,7 @@ def board(state: State, seat: Seat | None) -> Board[Words]:
         ancestral=[_laid(setting.box, *entry) for entry in state.ancestral],
         cast=_cast(state),
         players=[_player(state, place) for place in range(setting.seats)],
-        me=_me(state, seat) if seat is not None else None,
+        me=None,
         solo=_solo(state),
         parts=Parts(
             bhaga=setting.bhaga,

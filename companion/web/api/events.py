@@ -53,7 +53,12 @@ def events(table_id: str, table: Table | Shelved, who: Bearer) -> Response:
         raise ServiceUnavailable(retry_after=5) from None
     # Joined first, asked second: no version can fall between the two.
     stream = Stream(
-        services(), table_id, listener, eyes, last_seen(), carried=_carried(table_id)
+        services(),
+        table_id,
+        listener,
+        eyes,
+        last_seen(),
+        carried=_carried(table_id, who),
     )
     # And whose ticket was taken away in between was not told to leave.
     try:
@@ -75,12 +80,12 @@ def _ear(table_id: str, who: Bearer) -> Ear:
     return Ear(str(who), address, is_shared, generation)
 
 
-def _carried(table_id: str) -> Carried | None:
+def _carried(table_id: str, who: Bearer) -> Carried | None:
     """Return who draws the pages of this stream, if it wants them."""
     if request.args.get("pages") != "1":
         return None
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-    return Carried(app, table_id, request.environ)
+    return Carried(app, table_id, who, request.environ)
 
 
 def last_seen() -> int | None:
@@ -157,7 +162,7 @@ class Stream:
 
     def _changed(self, version: int) -> bytes:
         """Tell of a version, with the page that shows it if there is one."""
-        page = self._carried.draw() if self._carried else None
+        page = self._carried.draw(version) if self._carried else None
         self._told = version if page is None else page.version
         return changed(version) if page is None else brought(page)
 

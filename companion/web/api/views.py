@@ -23,6 +23,14 @@ PARTS_KEPT = 3 * 1024 * 1024
 """Bytes of the keys of all parts of boards in words; with what they stand for, which is
 dictionaries, they take some five times as much."""
 
+PARTS_MET = 1024
+"""Parts of boards that are known by being the same object, of some fifty tables."""
+
+WORDLESS = frozenset(
+    ("table", "version", "game", "you", "players", "options", "turn", "why", "photo")
+) | {"log"}
+"""What of a view holds no phrases; the lines of its log are in words already."""
+
 
 class Views:
     """Makes views; log lines are worded once per seat and language and kept."""
@@ -31,6 +39,7 @@ class Views:
         self._most = kept
         self._kept: OrderedDict[tuple[str, int, Seat | None, str], str] = OrderedDict()
         self._parts: OrderedDict[bytes, Any] = OrderedDict()
+        self._parts_met: dict[int, tuple[Any, tuple[Any, ...], Any]] = {}
         self._size = 0
         self._lock = Lock()
 
@@ -39,11 +48,13 @@ class Views:
 
     def made(self, table: Table | Shelved, bearer: Bearer) -> View[Wording]:
         """Return the view of one bearer; only its log is in words yet."""
-        lang = language()
+        if isinstance(table, Shelved):
+            return view(table, bearer)
+        lang, eyes, name = language(), table.eyes(bearer), table.charter.table
 
         def told(step: PlayedStep) -> Wording:
-            assert isinstance(table, Table)
-            return self._line(table, step, table.eyes(bearer), lang)
+            known = self._kept.get((name, step.entry.version, eyes, lang))
+            return known or self._line(table, step, eyes, lang)
 
         return view(table, bearer, told)
 
@@ -58,19 +69,34 @@ class Views:
         if isinstance(table, Shelved):
             return cast("View[str]", localise(seen, *rest))
         said = {
-            # Its lines are in words already.
-            key: value if key == "log" else localise(value, *rest)
+            key: value if key in WORDLESS else localise(value, *rest)
             for key, value in seen.items()
             if key != "board"
         }
         parts = seen["board"]
-        board = {key: self._said(part, rest) for key, part in parts.items()}
+        board = {key: self._met(part, rest) for key, part in parts.items()}
         return cast("View[str]", {**said, "board": board})
+
+    def _met(self, part: Any, rest: tuple[str, tuple[str, ...], str]) -> Any:
+        """Return a part of a board in words; a moment ago it may have been another's.
+
+        What lies open is the very same object in the views of all seats.
+        """
+        if type(part) is not dict and type(part) is not list:
+            return localise(part, *rest)
+        met = self._parts_met.get(id(part))
+        if met is not None and met[1] == rest:
+            return met[2]
+        said = self._said(part, rest)
+        with self._lock:
+            while len(self._parts_met) >= PARTS_MET:
+                del self._parts_met[next(iter(self._parts_met))]
+            # It is held, so that its id stays its own.
+            self._parts_met[id(part)] = part, rest, said
+        return said
 
     def _said(self, part: Any, rest: tuple[str, tuple[str, ...], str]) -> Any:
         """Return a part of a board in words: mostly the same for every seat."""
-        if type(part) is not dict and type(part) is not list:
-            return localise(part, *rest)
         try:
             key = marshal.dumps((rest, part), 2)
         except ValueError:
@@ -95,9 +121,6 @@ class Views:
     ) -> str:
         charter = table.charter
         key = (charter.table, step.entry.version, eyes, lang)
-        found = self._kept.get(key)
-        if found is not None:
-            return found
         phrase = tell(table, step, eyes).to_json()
         text = str(localise(phrase, lang, charter.players, charter.game))
         with self._lock:

@@ -18,7 +18,7 @@ from companion.core.errors import Refusal
 from companion.table.bearer import Bearer
 from companion.table.table import Table
 from companion.web.pages import drawing
-from companion.web.services import approach
+from companion.web.services import Services, approach
 
 PACKED = 64
 """Pages that stay packed: a hundred who watch one table get the same one."""
@@ -40,17 +40,21 @@ class Brought(NamedTuple):
 class Carried:
     """Draws the page of whoever opened a stream, as if that phone asked just now."""
 
-    def __init__(self, app: Flask, table: str, environ: dict[str, Any]) -> None:
+    def __init__(
+        self, app: Flask, table: str, who: Bearer, environ: dict[str, Any]
+    ) -> None:
         """Remember who asks, by what their first request said."""
-        self._app, self._table = app, table
+        self._app, self._table, self._who = app, table, who
         self._environ = {
             key: value
             for key, value in environ.items()
             if key in _KEYS or key.startswith(_PREFIXES)
         }
 
-    def draw(self) -> Brought | None:
+    def draw(self, version: int) -> Brought | None:
         """Return the page as it is now; None if the phone had better ask."""
+        if self._has_it(version):
+            return None
         with self._app.request_context(dict(self._environ)):
             try:
                 table, who = approach(self._table)
@@ -62,6 +66,13 @@ class Carried:
             except Exception:
                 _log.exception("a page of table %s was not brought along", self._table)
                 return None
+
+    def _has_it(self, version: int) -> bool:
+        """Tell whether the word that led here was theirs, as far as memory knows."""
+        home: Services = self._app.extensions["services"]
+        kept = home.tables.memory.get(self._table)
+        known = kept is not None and kept.table.version == version
+        return kept is not None and known and _said_it(kept.table, self._who)
 
 
 def _said_it(table: Table, who: Bearer) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from flask import current_app
 
 from companion.table.bearer import Bearer, Role
-from companion.table.offers import Wording
+from companion.table.offers import Wording, moves_of
 from companion.table.table import Table
 from companion.table.view import Shelved, View
 from companion.web.i18n import draw, language, localise, typographic
@@ -120,11 +120,18 @@ def common(table: Table | Shelved, who: Bearer, view: View[str]) -> dict[str, An
         "view": {**view, "scores": scores, "standings": _standings(view, scores)},
         "names": names,
         "bearer": str(who),
+        "look": look(view),
         "kept": services().kept.versions(view["table"]),
         **room(view["game"]),
         "audit": services().audits.spoken(over) if over else None,
         "next": services().evenings.successor(view["table"]) if over else None,
     }
+
+
+def look(view: View[str]) -> Any:
+    """Return how the pieces of this table look, where a game says it: boxes differ."""
+    shown = room(view["game"])["draw"].get("look")
+    return shown(view["board"]) if shown else None
 
 
 def room(game: str) -> dict[str, Any]:
@@ -165,8 +172,8 @@ def rules_now(table: Table | Shelved, who: Bearer) -> list[dict[str, str]]:
         return []
     game, state = table.game, table.state
     touched: dict[str, None] = {}
-    for action in game.legal_actions(state):
-        if who.may_speak_for(game.actor(state, action)):
+    for action, actor in moves_of(game, state):
+        if who.may_speak_for(actor):
             touched |= dict.fromkeys(game.touches(state, action))
     found = [services().rules.book.get(rule) for rule in touched]
     words = [(entry.id, entry.words(language())) for entry in found if entry]

@@ -235,14 +235,15 @@ class Watch:
 
     def _look(self, frame: Frame, now: Small) -> Scene | None:
         """Read a scene that lies still and has no hand in it."""
-        sharpest = max(self._still, key=_sharpness)
+        sharp = [_sharpness(one) for one in self._still]
+        sharpest = self._still[int(np.argmax(sharp))]
         image = fit(sharpest.image, LONGEST)
         if not self._tries and self._lies_on(image, now):
             self._rested(now)
             return None
         self._show(Light.READING)
         # The frame that is least like the sharpest has the other word.
-        other = fit(min(self._still, key=_sharpness).image, LONGEST)
+        other = fit(self._still[int(np.argmin(sharp))].image, LONGEST)
         earlier = [one.report for one in self._tries]
         said = self._read(image)
         report = confirmed(said, other, self._read, earlier)

@@ -331,7 +331,11 @@ class Clip:
             way = self._guest.away - np.array(self.table.size) / 2
             at = self._guest.away - way / np.hypot(*way) * 0.05 * min(self.table.size)
             picture = self._guest.over(picture, at + breath, closed=False)
-        self.frames.append(self._camera.shoot(picture, hand=there))
+        self.frames.append(self._camera.shoot(self._lit(picture), hand=there))
+
+    def _lit(self, picture):
+        """Return the scene in its light, as the camera finds it."""
+        return picture
 
     def write(self, path: Path) -> Path:
         """Write the film; the ending chooses the codec."""

@@ -107,7 +107,7 @@ class Told:
         dice = tuple(
             DieReading(1, "white", 1.0, tuple(float(v) for v in box[:4]))
             for box in boxes[1:]
-            if box[4] > 1000
+            if box[4] > 0.004 * image.shape[0] * image.shape[1]
         )
         return Report("dice", dice, certain=bool(dice))
 

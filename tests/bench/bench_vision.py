@@ -60,6 +60,8 @@ class Ledger:
         self._file = folder / f"{part}.jsonl"
         self._file.touch()
         self.done: Done = dict(_whole(self._file.read_text()))
+        rows = [json.dumps(pair) + "\n" for pair in self.done.items()]
+        self._file.write_text("".join(rows))
 
     def add(self, name: str, result: Any) -> None:
         """Keep a piece at once: the next one may never end."""

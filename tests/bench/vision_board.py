@@ -155,7 +155,7 @@ def clocked(work, times: int = 3) -> float:
 
 
 def pieces() -> dict[str, Callable[[], Any]]:
-    """Return what measures each photo: the three sets in turn, then the times."""
+    """Return what measures each photo: the times first, then the three sets in turn."""
     sets = {"photo": judged, "house": household, "hand": covered}
     counts = {"photo": PHOTOS, "house": HOUSE, "hand": OVER}
     most = max(counts.values())
@@ -175,7 +175,9 @@ def _rows(count: Callable[[int], Counter[tuple[str, str]]], n: int) -> list[Any]
 def told(done: dict[str, Any]) -> str:
     """Return the tables of what was counted, and the times."""
     sums = [added(done, kind) for kind in ("photo", "hand", "house")]
-    return _told(*sums, sum(name.startswith("hand") for name in done), done["times"])
+    return _told(
+        *sums, sum(name.startswith("hand") for name in done), done.get("times", "")
+    )
 
 
 def added(done: dict[str, Any], kind: str) -> Counter[tuple[str, str]]:

@@ -61,7 +61,7 @@ def test_a_board_is_told_after_every_move_and_not_after_a_hand(
     frames, rests = filmed(pictures, 1, drift=drift)
     path = write(frames, tmp_path / "b.avi")
     told = lines(capsys, path, "--reader", "board", "--board", "rectangle")
-    assert [tuple(cell["what"] for cell in line["cells"]) for line in told] == [
+    assert [tuple(cell["what"] for cell in line["board"]) for line in told] == [
         start,
         moved,
     ]

@@ -31,7 +31,7 @@ bench-load: .venv/dev.stamp
 	$(PYTHON) -m tests.bench.bench_load $(ARGS)
 
 bench-vision: .venv/dev.stamp
-	$(PYTHON) -m tests.bench.bench_vision
+	$(PYTHON) -m tests.bench.bench_vision $(ARGS)
 
 audit: .venv/dev.stamp
 	@bash .ci/audit

@@ -20,6 +20,7 @@ from vision.image import BgrImage, fit
 from vision.readings import Report
 from vision.watching.film import Frame
 from vision.watching.hands import Hands
+from vision.watching.restless import Mask, Restless
 from vision.watching.same import Piece, around, is_turned, pieces, unchanged
 from vision.watching.still import FURTHEST, Change, Small, change, small
 from vision.watching.votes import best, confirmed
@@ -113,9 +114,11 @@ class Told:
     signs: tuple[Piece, ...]
     certain: bool
 
-    def seen_in(self, image: BgrImage, now: Small) -> tuple[Change, list[Piece]]:
+    def seen_in(
+        self, image: BgrImage, now: Small, restless: Mask | None
+    ) -> tuple[Change, list[Piece]]:
         """Return how a picture differs, and which pieces look otherwise in it."""
-        seen = change(self.small, now, furthest=FURTHEST)
+        seen = change(self.small, now, furthest=FURTHEST).but(restless)
         by = _by(seen, image, now)
         # Seen closely: a small picture hides the pips.
         turned = [one for one in self.pieces if is_turned(one, self.image, image, by)]
@@ -143,6 +146,9 @@ class Watch:
     ) -> None:
         self._read, self._show = read, light
         self._hands = Hands()
+        self._restless = Restless()
+        self._never: Mask | None = None
+        """Where something moves whatever happens: nobody waits for that."""
         self._anchor: tuple[float, Small] | None = None
         self._since = 0.0
         self._before: Change | None = None
@@ -202,6 +208,8 @@ class Watch:
         at, anchor = self._anchor
         likely = self._before.shift if self._before else (0.0, 0.0)
         seen = change(anchor, now, likely)
+        self._never = self._restless.note(frame.at, seen.moving)
+        seen = seen.but(self._never)
         if not seen.still:
             if self._glimpse and self._calm - self._since >= GLIMPSE:
                 self._hands.glimpse(self._glimpse)
@@ -219,7 +227,7 @@ class Watch:
         """Keep in sight what was told and lies on, however far the camera drifts."""
         if self._fresh or self._told is None:
             return
-        seen = change(self._told.small, now, furthest=FURTHEST)
+        seen = change(self._told.small, now, furthest=FURTHEST).but(self._never)
         if seen.still and any(seen.shift):
             image = fit(frame.image, LONGEST)
             self._told = self._told.followed(image, now, seen)
@@ -235,14 +243,15 @@ class Watch:
 
     def _look(self, frame: Frame, now: Small) -> Scene | None:
         """Read a scene that lies still and has no hand in it."""
-        sharpest = max(self._still, key=_sharpness)
+        sharp = [_sharpness(one) for one in self._still]
+        sharpest = self._still[int(np.argmax(sharp))]
         image = fit(sharpest.image, LONGEST)
         if not self._tries and self._lies_on(image, now):
             self._rested(now)
             return None
         self._show(Light.READING)
         # The frame that is least like the sharpest has the other word.
-        other = fit(min(self._still, key=_sharpness).image, LONGEST)
+        other = fit(self._still[int(np.argmin(sharp))].image, LONGEST)
         earlier = [one.report for one in self._tries]
         said = self._read(image)
         report = confirmed(said, other, self._read, earlier)
@@ -271,7 +280,7 @@ class Watch:
         """Return whether only what was told is there, unmoved; look there from now."""
         if self._told is None:
             return False
-        seen, turned = self._told.seen_in(image, now)
+        seen, turned = self._told.seen_in(image, now, self._never)
         if turned or not seen.still:
             return False
         self._told = self._told.followed(image, now, seen)
@@ -290,7 +299,7 @@ class Watch:
         self._told = Told(now, scene.image, seen, scene.signs, certain)
         if old is None:
             return scene
-        moved, turned = old.seen_in(scene.image, now)
+        moved, turned = old.seen_in(scene.image, now, self._never)
         scale = max(scene.image.shape[:2]) / max(now.shape.shape)
         was, is_ = ((*one.pieces, *one.signs) for one in (old, self._told))
         if not unchanged(was, is_, moved, scale, turned):

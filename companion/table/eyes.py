@@ -32,7 +32,7 @@ from companion.table.waiting import Proposals
 from vision.capture import Light, Scene, Watch
 from vision.image import BgrImage
 from vision.markers import STOP
-from vision.readings import DicePrior, Reading, Report, piece_json
+from vision.readings import DicePrior, Prior, Reading, Report, piece_json
 from vision.watching.film import Frame, NoFilm, at_its_speed, film
 
 PREVIEW = 640
@@ -46,6 +46,9 @@ LOOK_ROUND = 1.0
 
 RETRY = 5.0
 """Seconds until a camera that fell silent is opened again."""
+
+NOTHING_LIES = frozenset({"no-dice", "no-amulet", "no-card"})
+"""Problems of a photo that are none of a table."""
 
 GOODBYE = 2.0
 """Seconds to wait for the last frame when the server stops."""
@@ -112,6 +115,9 @@ class Eyes:
     _version: int = -1
     """The version of the table for which the scene at hand was read."""
 
+    _usual: Prior = field(default_factory=DicePrior)
+    """What was awaited last: while nothing is, the same kind of things lies there."""
+
     def __post_init__(self) -> None:
         self._watch = Watch(self._read, self._lit)
 
@@ -128,6 +134,7 @@ class Eyes:
 
     def look_at(self, table: str) -> None:
         """Serve this table, as its host wants."""
+        self._usual = DicePrior()
         self.table, self._chosen = table, True
         self._watch.again()
 
@@ -210,7 +217,8 @@ class Eyes:
         table = self._at_table()
         prior = table.game.expects(table.state, None) if table else None
         self._version = table.version if table and prior else -1
-        wanted = where_it_lay(prior or DicePrior(), self.sight.readings)
+        self._usual = prior or self._usual
+        wanted = where_it_lay(self._usual, self.sight.readings)
         taught = self.room.learnt.folder_of_table(self.table) if self.table else None
         try:
             return self.room.photographer.in_time(
@@ -281,6 +289,6 @@ class Eyes:
 def _advice(report: Report[Any]) -> Phrase | None:
     problem = report.problem
     # An emptied table is what a camera over it sees most of the time.
-    if problem is None or problem.code == "no-dice":
+    if problem is None or problem.code in NOTHING_LIES:
         return None
     return say(problem.advice, **dict(problem.numbers))

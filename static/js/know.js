@@ -6,6 +6,8 @@ import { smaller, upload } from "./photo.js"
 import { showPicture } from "./picture.js"
 import { word } from "./words.js"
 
+const ENOUGH = 3 // photos after which the light and the colours are known
+
 onMount("know", (place) => {
   const slot = (name) => place.querySelector(`[data-slot=${name}]`)
   const input = place.querySelector("input[type=file]")
@@ -32,7 +34,8 @@ onMount("know", (place) => {
       return row
     })
     slot("dice").replaceChildren(...rows)
-    slot("asked").missed.checked = false
+    slot("question").textContent = slot(rows.length ? "read-word" : "none-word").textContent
+    slot("asked").missed.checked = !rows.length
     slot("asked").hidden = false
   }
 
@@ -61,8 +64,12 @@ onMount("know", (place) => {
     const answer = await reply.json()
     if (!reply.ok) throw new Error(answer.error?.message)
     slot("asked").hidden = true
+    slot("picture").hidden = true
     show(answer)
-    slot("known").focus()
+    const next = slot(answer.photos < ENOUGH ? "next-word" : "enough-word").textContent
+    tell(next.replace("{n}", answer.photos))
+    scrollTo({ top: 0 })
+    input.focus({ preventScroll: true })
   }
 
   input.addEventListener("change", async () => {

@@ -1,6 +1,7 @@
 // This device's own camera over the table: every new scene is sent like a photo; certain ones count at once.
 
 import { oneTimeId } from "./act.js"
+import { alike } from "./alike.js"
 import { ask } from "./patience.js"
 import { sayStop } from "./stop.js"
 import { watcher } from "./watch.js"
@@ -9,7 +10,6 @@ const LOOK = 70 // milliseconds between two frames: a rest of a quarter of a sec
 const SMALL = 160 // longer side of the picture that is compared
 const LONGEST = 1_600 // longer side of the picture that is sent
 const QUALITY = 0.9
-const NUDGE = 0.4 // a die that moved by less than this share of its size was not thrown
 
 const page = document.body.dataset
 const address = (what) => `/api/tables/${page.table}/${what}?as=${page.as}`
@@ -101,10 +101,4 @@ function photo(video) {
   drawn(video, canvas, LONGEST)
   return new Promise((done, fail) => canvas.toBlob(
     (blob) => (blob ? done(blob) : fail(new Error())), "image/jpeg", QUALITY))
-}
-
-// The same faces where they lay, as far as the camera stood still: a hand came and went.
-function alike(old, now, [right, down]) {
-  return old.length === now.length && old.every(({ face, box: [x, y, wide, high] }) => now.some((other) => (
-    other.face === face && Math.hypot(other.box[0] - x - right, other.box[1] - y - down) < NUDGE * Math.max(wide, high))))
 }

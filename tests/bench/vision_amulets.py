@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -71,40 +74,53 @@ def judged(truth: list[Symbols], report: Report[AmuletReading]) -> Counter[str]:
     )
 
 
-def measure(light: dict[str, float], photos: int, seed: int) -> dict[str, Counter[str]]:
-    """Read the same photos with nothing known, a guess of the box, and the box."""
-    counts: dict[str, Counter[str]] = {}
-    for n in range(photos):
-        rng = np.random.default_rng(seed + n)
-        gold, copper = LAYOUTS[n % len(LAYOUTS)]
-        truth = dealt(rng, gold, copper)
-        shown = [[name for name, times in one for _ in range(times)] for one in truth]
-        for one in shown:
-            rng.shuffle(one)
-        photo = render_amulets.photo(shown, rng, SHAPES[n % len(SHAPES)], **light)
-        priors = {
-            "nothing known": AmuletsPrior(),
-            "box guessed": AmuletsPrior(PALETTE, MAY, False, gold, copper),
-            "box read": AmuletsPrior(PALETTE, MAY, True, gold, copper),
-        }
-        for name, prior in priors.items():
-            report = amulets.read(photo, prior)
-            counts.setdefault(name, Counter()).update(judged(truth, report))
-    return counts
+def measure(light: dict[str, float], n: int, seed: int) -> dict[str, Counter[str]]:
+    """Read a photo with nothing known, a guess of the box, and the box."""
+    rng = np.random.default_rng(seed + n)
+    gold, copper = LAYOUTS[n % len(LAYOUTS)]
+    truth = dealt(rng, gold, copper)
+    shown = [[name for name, times in one for _ in range(times)] for one in truth]
+    for one in shown:
+        rng.shuffle(one)
+    photo = render_amulets.photo(shown, rng, SHAPES[n % len(SHAPES)], **light)
+    priors = {
+        "nothing known": AmuletsPrior(),
+        "box guessed": AmuletsPrior(PALETTE, MAY, False, gold, copper),
+        "box read": AmuletsPrior(PALETTE, MAY, True, gold, copper),
+    }
+    return {
+        name: judged(truth, amulets.read(photo, prior))
+        for name, prior in priors.items()
+    }
 
 
-def run() -> str:
-    """Measure everything and return one table."""
+def pieces() -> dict[str, Callable[[], Any]]:
+    """Return what measures each photo, all lights in turn."""
+    return {
+        f"{light} {n}": partial(measure, how, n, SEED)
+        for n in range(PHOTOS)
+        for light, how in LIGHTS.items()
+    }
+
+
+def told(done: dict[str, Any]) -> str:
+    """Return what was counted as one table."""
     keys = ("right", "asked", "wrong", "best", "certain", "promised_wrong")
     lines = [
-        f"{PHOTOS} drawn photos of six amulets for each light, seed {SEED}:",
+        f"{len(done) / len(LIGHTS):.0f} drawn photos of six amulets for each light, "
+        f"seed {SEED}, nothing was fitted to them:",
         "",
         "| light | prior | right | asked | wrong | whole photo first | certain "
         "| certain and wrong |",
         "|---|---|---|---|---|---|---|---|",
     ]
-    for light, how in LIGHTS.items():
-        for prior, counts in measure(how, PHOTOS, SEED).items():
+    for light in LIGHTS:
+        sums: dict[str, Counter[str]] = {}
+        for name, found in done.items():
+            if name.rpartition(" ")[0] == light:
+                for prior, counts in found.items():
+                    sums.setdefault(prior, Counter()).update(counts)
+        for prior, counts in sums.items():
             cells = " | ".join(str(counts[key]) for key in keys)
             lines.append(f"| {light} | {prior} | {cells} |")
     return "\n".join(lines)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
-import json
 import time
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
+from functools import partial
+from typing import Any
 
 import cv2
 import numpy as np
@@ -29,6 +27,7 @@ HOUSE_SEED = 800_000
 """Photos of the second set (`board_props.HOUSEHOLD`): its surfaces, discs and kinds
 of discs are in no other."""
 
+SHARE = 1.5
 PHOTOS = HOUSE = 500
 OVER = 100
 """Photos with a hand over the cells: nothing may be promised wrongly."""
@@ -155,21 +154,48 @@ def clocked(work, times: int = 3) -> float:
     return min(spent)
 
 
-def run() -> str:
-    """Measure everything and return the tables."""
-    with ProcessPoolExecutor(2) as pool:
-        total = sum(pool.map(judged, range(PHOTOS), chunksize=10), Counter())
-        hands = sum(pool.map(covered, range(OVER), chunksize=10), Counter())
-        house = sum(pool.map(household, range(HOUSE), chunksize=10), Counter())
-    return told(total, hands, house)
+def pieces() -> dict[str, Callable[[], Any]]:
+    """Return what measures each photo: the times first, then the three sets in turn."""
+    sets = {"photo": judged, "house": household, "hand": covered}
+    counts = {"photo": PHOTOS, "house": HOUSE, "hand": OVER}
+    most = max(counts.values())
+    found: dict[str, Callable[[], Any]] = {"times": times}
+    for n in range(most):
+        for kind, count in sets.items():
+            if n * counts[kind] // most < (n + 1) * counts[kind] // most:
+                k = n * counts[kind] // most
+                found[f"{kind} {k}"] = partial(_rows, count, k)
+    return found
 
 
-def told(
+def _rows(count: Callable[[int], Counter[tuple[str, str]]], n: int) -> list[Any]:
+    return [[how, what, total] for (how, what), total in count(n).items()]
+
+
+def told(done: dict[str, Any]) -> str:
+    """Return the tables of what was counted, and the times."""
+    sums = [added(done, kind) for kind in ("photo", "hand", "house")]
+    return _told(
+        *sums, sum(name.startswith("hand") for name in done), done.get("times", "")
+    )
+
+
+def added(done: dict[str, Any], kind: str) -> Counter[tuple[str, str]]:
+    """Return the sum of what was counted of one kind."""
+    total: Counter[tuple[str, str]] = Counter()
+    for name, rows in done.items():
+        if name.startswith(kind):
+            total.update({(how, what): count for how, what, count in rows})
+    return total
+
+
+def _told(
     total: Counter[tuple[str, str]],
     hands: Counter[tuple[str, str]],
     house: Counter[tuple[str, str]],
+    over_cells: int,
+    timed: str,
 ) -> str:
-    """Return the tables of what was counted, and the times."""
     over = ", ".join(
         f"{how} {hands[how, 'certain']} certain, {hands[how, 'wrong']} of them wrong"
         for how in HOW
@@ -178,12 +204,12 @@ def told(
         [
             *table(total, SEED),
             "",
-            f"{OVER} more with a hand over the cells: {over}.",
+            f"{over_cells} more with a hand over the cells: {over}.",
             "",
             "Paper that does not lie flat, coins, glossy discs, shadows of hands; "
             + "\n".join(table(house, HOUSE_SEED)),
             "",
-            times(),
+            timed,
         ]
     )
 
@@ -210,46 +236,3 @@ def table(total: Counter[tuple[str, str]], seed: int) -> list[str]:
 
 def share(count: int, photos: int) -> str:
     return f"{100 * count / max(1, photos):.1f} %"
-
-
-def pieces(file: Path, seconds: float, first: int = 0) -> bool:
-    """Read what is not in the file yet, for so long; tell whether all is there."""
-    kept = [json.loads(line) for line in file.read_text().splitlines()]
-    done, until = {name for name, _ in kept}, time.monotonic() + seconds
-    work = [(f"photo {n}", judged, n) for n in range(PHOTOS)]
-    work += [(f"hand {n}", covered, n) for n in range(OVER)]
-    work += [(f"house {n}", household, n) for n in range(HOUSE)]
-    left = [one for one in work[first:] + work[:first] if one[0] not in done]
-    with file.open("a") as out:
-        for name, count, n in left:
-            if time.monotonic() > until:
-                return False
-            rows = [[how, what, total] for (how, what), total in count(n).items()]
-            print(json.dumps([name, rows]), file=out, flush=True)
-    return True
-
-
-def added(file: Path, kind: str) -> Counter[tuple[str, str]]:
-    """Return the sum of what was counted of one kind."""
-    total: Counter[tuple[str, str]] = Counter()
-    for line in file.read_text().splitlines():
-        name, rows = json.loads(line)
-        if name.startswith(kind):
-            total.update({(how, what): count for how, what, count in rows})
-    return total
-
-
-def main() -> None:
-    """Measure in pieces: `python -m tests.bench.vision_board FILE`, again and again."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--seconds", type=float, default=200)
-    parser.add_argument("--first", type=int, default=0, help="begin with this photo")
-    args = parser.parse_args()
-    args.file.touch()
-    if pieces(args.file, args.seconds, args.first):
-        print(told(*(added(args.file, kind) for kind in ("photo", "hand", "house"))))
-
-
-if __name__ == "__main__":
-    main()

@@ -19,7 +19,16 @@ import cv2
 import numpy as np
 
 from tests.bench.vision_dice import Label, unseen
-from tests.bench.vision_watch import Tally, cuts, dawdle, eight, evening, hurry, table
+from tests.bench.vision_watch import (
+    Count,
+    by_kind,
+    counted,
+    cuts,
+    dawdle,
+    eight,
+    evening,
+    hurry,
+)
 from tests.vision.clips import Clip, Rest
 from tests.vision.photo_hand import photo_hand
 from tests.vision.photo_tables import photo_table, sources
@@ -158,6 +167,56 @@ def _made(folder: Path, photos: list[tuple[Label, Path]], seed: int) -> Made | N
     return Made(path, held[0], rests)
 
 
+def watched(photos: list[tuple[Label, Path]], seed: int, keep: Path | None) -> Count:
+    """Make a film, watch it and count; nothing but its name where there is none."""
+    source = photos[0][0].source
+    with tempfile.TemporaryDirectory() as folder:
+        made = _made(keep or Path(folder), photos, seed)
+        if made is None:
+            return {"source": source}
+        began = time.process_time()
+        look = partial(read, models=unseen(source))
+        told = list(watch(film(str(made.path)), look))
+        return {
+            **counted(made, told, time.process_time() - began),
+            "source": source,
+            "said": json.dumps(
+                [(round(s.at, 2), faces(s), s.report.certain) for s in told]
+            ),
+            "wanted": json.dumps(
+                [(round(r.begins, 2), r.faces, r.told) for r in made.rests]
+            ),
+        }
+
+
+SHARE = 1.5
+EACH = 5
+"""One film of so many is part of the bench, from the sources in turn."""
+
+LOOKED, APART = "looked at while the loop was made", "kept apart"
+
+
+def pieces() -> dict[str, Callable[[], Count]]:
+    """Return what measures each film, those looked at and those kept apart in turn."""
+    both = [list(films(apart))[::EACH] for apart in (False, True)]
+    return {
+        f"{kind}|{some[k][0]}": partial(watched, some[k][1], some[k][0], None)
+        for k in range(max(map(len, both)))
+        for kind, some in zip((LOOKED, APART), both, strict=True)
+        if k < len(some)
+    }
+
+
+def told(done: dict[str, Count]) -> str:
+    """Return the counts of both halves, and of each source."""
+    films_ = {name: one for name, one in done.items() if "clips" in one}
+    if not films_:
+        return "The photographs are not here: no film was made."
+    halves = {name: name.partition("|")[0] for name in films_}
+    owners = {name: f"{halves[name]}, {one['source']}" for name, one in films_.items()}
+    return f"{by_kind(halves, films_)}\n\n{by_kind(owners, films_)}"
+
+
 def main() -> None:
     """Watch films made of real photographs and count."""
     parser = argparse.ArgumentParser(description=main.__doc__)
@@ -166,23 +225,12 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="a folder for the films and truths")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    tally, by_source = Tally(), {}
-    with tempfile.TemporaryDirectory() as folder:
-        for seed, photos in list(films(args.apart))[:: args.every]:
-            made = _made(args.keep or Path(folder), photos, seed)
-            if made is None:
-                continue
-            source = photos[0][0].source
-            began = time.process_time()
-            look = partial(read, models=unseen(source))
-            told = list(watch(film(str(made.path)), look))
-            spent = time.process_time() - began
-            for one in (tally, by_source.setdefault(source, Tally())):
-                one.count(str(seed), made, told, spent)
-            said = [(round(s.at, 2), faces(s), s.report.certain) for s in told]
-            wanted = [(round(r.begins, 2), r.faces, r.told) for r in made.rests]
-            print(json.dumps([made.path.name, source, wanted, said]), flush=True)
-    print(table(["all", *by_source], [tally, *by_source.values()]))
+    done = {}
+    for seed, photos in list(films(args.apart))[:: args.every]:
+        name = f"{APART if args.apart else LOOKED}|{seed}"
+        done[name] = watched(photos, seed, args.keep)
+        print(json.dumps([seed, done[name]]), flush=True)
+    print(told(done))
 
 
 if __name__ == "__main__":

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
-import json
-import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-
-import cv2
+from functools import partial
+from typing import Any
 
 from tests.vision.own_tables import LIGHTS, Lying, own_table, throws
 from vision.dice import judge
@@ -126,24 +122,27 @@ def measure(seed: int, lamp: str) -> list[Counter[str]]:
     ]
 
 
-def run() -> str:
-    """Return the results as Markdown."""
-    done = {
-        (seed, lamp): measure(seed, lamp)
+def pieces() -> dict[str, Callable[[], Any]]:
+    """Return what measures each table, under all lights in turn."""
+    return {
+        f"{seed} {lamp}": partial(measure, seed, lamp)
         for seed in range(SEED, SEED + TABLES)
         for lamp in PLACES
     }
-    return told(done)
 
 
-Done = dict[tuple[int, str], list[Counter[str]]]
-
-
-def told(done: Done) -> str:
+def told(kept: dict[str, Any]) -> str:
     """Return what was counted as a table, before and after learning."""
+    done = {
+        (int(name.partition(" ")[0]), name.partition(" ")[2]): [
+            Counter(one) for one in pair
+        ]
+        for name, pair in kept.items()
+    }
     seeds = sorted({seed for seed, _ in done})
     lines = [
-        f"{len(seeds)} drawn tables for each light (seeds from {seeds[0]}), dice of"
+        f"{len(seeds)} drawn tables for each light (seeds from {seeds[0]}, nothing was"
+        " chosen by them), dice of"
         f" shifted colours, {TAUGHT} photos confirmed, {TRIED} others read; before and"
         " after:",
         "",
@@ -177,30 +176,3 @@ def told(done: Done) -> str:
 
 def percent(counts: Counter[str], part: str, whole: str) -> str:
     return f"{100 * counts[part] / max(1, counts[whole]):.0f} %"
-
-
-def main() -> None:
-    """Measure in pieces: `python -m tests.bench.vision_habits FILE`, repeated."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--seconds", type=float, default=200)
-    parser.add_argument("--first", type=int, default=SEED)
-    parser.add_argument("--tables", type=int, default=TABLES)
-    args = parser.parse_args()
-    cv2.setNumThreads(1)
-    args.file.touch()
-    rows = [json.loads(line) for line in args.file.read_text().splitlines()]
-    done = {(seed, lamp): [Counter(one) for one in pair] for seed, lamp, pair in rows}
-    until = time.monotonic() + args.seconds
-    for seed in range(args.first, args.first + args.tables):
-        for lamp in PLACES:
-            if (seed, lamp) in done or time.monotonic() > until:
-                continue
-            done[seed, lamp] = measure(seed, lamp)
-            with args.file.open("a") as out:
-                print(json.dumps([seed, lamp, done[seed, lamp]]), file=out)
-    print(told(done))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,6 @@
 """The hands-free loop on rendered clips: found, told twice, missed, how soon.
 
-`python -m tests.bench.bench_vision watch` renders them all, about ten minutes;
+`python -m tests.bench.bench_vision watch` renders them, a clip in half a minute;
 `python -m tests.bench.vision_watch --like-real 30 31` some of them.
 """
 
@@ -9,10 +9,11 @@ from __future__ import annotations
 import argparse
 import tempfile
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
@@ -148,7 +149,7 @@ class Reel:
 
 
 REELS = (
-    Reel("rendered clips", shoot, range(CLIPS)),
+    Reel("rendered clips, looked at", shoot, range(CLIPS)),
     Reel("clips like real ones, looked at", shoot_like_real, range(30, 33)),
     Reel("clips like real ones, kept apart", shoot_like_real, range(50, 54)),
 )
@@ -170,46 +171,74 @@ class Filmed(Protocol):
     def rests(self) -> Sequence[Rest]: ...
 
 
-@dataclass
-class Tally:
-    """What was seen of a reel so far."""
-
-    score: Score = field(default_factory=Score)
-    clips: int = 0
-    seconds: float = 0.0
-    work: float = 0.0
-
-    def add(self, reel: Reel, seed: int, folder: Path) -> None:
-        """Draw one clip, watch it and count."""
-        shot = reel.shoot(seed)
-        path = shot.write(folder / f"{seed}{('.mp4', '.avi')[seed % 2]}")
-        self.count(str(seed), shot, *look(path))
-
-    def count(self, name: str, shot: Filmed, told: list[Scene], spent: float) -> None:
-        """Count one clip that was watched."""
-        self.score.add(name, shot.rests, told)
-        self.clips += 1
-        self.seconds += shot.seconds
-        self.work += spent
+Count = dict[str, Any]
+"""What was counted of films: the numbers of a score, delays, seconds and work."""
 
 
-def run() -> str:
-    """Return the results as Markdown."""
-    tallies = []
+def counted(shot: Filmed, told: list[Scene], spent: float) -> Count:
+    """Count one clip that was watched."""
+    score = Score()
+    score.add("", shot.rests, told)
+    return {
+        **score.counts(),
+        "clips": 1,
+        "seconds": shot.seconds,
+        "work": spent,
+        "delays": score.delays,
+    }
+
+
+def together(counts: Iterable[Count]) -> Count:
+    """Return the sums of what was counted."""
+    total: Count = {}
+    for one in counts:
+        for name, value in one.items():
+            if not isinstance(value, str):
+                total[name] = total[name] + value if name in total else value
+    return total
+
+
+def watched(reel: Reel, seed: int, keep: Path | None = None) -> Count:
+    """Draw one clip, watch it and count."""
+    shot = reel.shoot(seed)
     with tempfile.TemporaryDirectory() as folder:
-        for reel in REELS:
-            tally = Tally()
-            for seed in reel.seeds:
-                tally.add(reel, seed, Path(folder))
-            tallies.append(tally)
-    return table([reel.name for reel in REELS], tallies)
+        path = (keep or Path(folder)) / f"{seed}{('.mp4', '.avi')[seed % 2]}"
+        return counted(shot, *look(shot.write(path)))
 
 
-def table(names: Sequence[str], tallies: Sequence[Tally]) -> str:
+def pieces() -> dict[str, Callable[[], Count]]:
+    """Return what measures each clip, the reels in turn."""
+    longest = max(len(reel.seeds) for reel in REELS)
+    return {
+        f"{reel.name}|{reel.seeds[k]}": partial(watched, reel, reel.seeds[k])
+        for k in range(longest)
+        for reel in REELS
+        if k < len(reel.seeds)
+    }
+
+
+def told(done: dict[str, Count]) -> str:
+    """Return a column for each reel."""
+    return by_kind({name: name.partition("|")[0] for name in done}, done)
+
+
+def by_kind(kinds: Mapping[str, str], done: Mapping[str, Count]) -> str:
+    """Return a column for each kind of film; `kinds` tells each film's."""
+    names = list(dict.fromkeys(kinds.values()))
+    return table(
+        names,
+        [
+            together(one for name, one in done.items() if kinds[name] == kind)
+            for kind in names
+        ],
+    )
+
+
+def table(names: Sequence[str], counts: Sequence[Count]) -> str:
     """Return the measures side by side, a column for each reel."""
-    columns = [_column(one) for one in tallies]
+    columns = [_column(one) for one in counts]
     head = " | ".join(
-        f"{one.clips} {name}" for name, one in zip(names, tallies, strict=True)
+        f"{one['clips']} {name}" for name, one in zip(names, counts, strict=True)
     )
     rows = [
         f"| {what} | " + " | ".join(str(column[what]) for column in columns) + " |"
@@ -218,20 +247,19 @@ def table(names: Sequence[str], tallies: Sequence[Tally]) -> str:
     return "\n".join([f"| | {head} |", "|---" * (len(columns) + 1) + "|", *rows])
 
 
-def _column(tally: Tally) -> dict[str, object]:
-    score = tally.score
-    soon, late = np.percentile(score.delays or [0.0], [50, 95])
+def _column(of: Count) -> dict[str, object]:
+    soon, late = np.percentile(of["delays"] or [0.0], [50, 95])
     return {
-        "scenes that came to rest": score.rests,
-        "told": score.found,
-        "told with every face right": score.right,
-        "of these certain": score.sure,
-        "missed": len(score.missed),
-        "told twice": score.twice,
-        "told with a hand in the picture": score.stray,
-        "wrong and certain": score.wrong_accepted,
+        "scenes that came to rest": of["rests"],
+        "told": of["found"],
+        "told with every face right": of["right"],
+        "of these certain": of["sure"],
+        "missed": of["missed"],
+        "told twice": of["twice"],
+        "told with a hand in the picture": of["stray"],
+        "wrong and certain": of["wrong and certain"],
         "seconds from rest to told, middle and 95th of 100": f"{soon:.2f}, {late:.2f}",
-        "seconds of film in a second of one core": f"{tally.seconds / tally.work:.1f}",
+        "seconds of film in a second of one core": f"{of['seconds'] / of['work']:.1f}",
     }
 
 
@@ -244,12 +272,11 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     reel = REELS[1] if args.like_real else REELS[0]
-    tally = Tally()
-    with tempfile.TemporaryDirectory() as folder:
-        for seed in args.seeds:
-            tally.add(reel, seed, args.keep or Path(folder))
-            print(seed, tally.score, flush=True)
-    print(table([reel.name], [tally]))
+    counts = []
+    for seed in args.seeds:
+        counts.append(watched(reel, seed, args.keep))
+        print(seed, counts[-1], flush=True)
+    print(table([reel.name], [together(counts)]))
 
 
 if __name__ == "__main__":

@@ -33,12 +33,12 @@ PATIENCE = 15_000
 class Server:
     """The table server as people start it."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *more: str) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self._data = data
+        self._data, self._more = data, more
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -49,6 +49,7 @@ class Server:
     def start(self) -> None:
         """Start, and wait until it answers."""
         words = ["run", "--port", str(self.port), "--data", str(self._data)]
+        words += self._more
         self._process = subprocess.Popen(
             [sys.executable, "app.py", *words, "--public-url", self.url],
             cwd=ROOT,

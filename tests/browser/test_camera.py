@@ -7,8 +7,9 @@ from base64 import b64encode
 import cv2
 import pytest
 
-from tests.browser.players import is_live, lay_out
-from tests.vision.drawn_dice import SIZE, picture, with_stop_card
+from tests.browser.conftest import Server
+from tests.browser.players import is_live, lay_out, sit_down
+from tests.vision.drawn_dice import SIZE, film, picture, with_stop_card
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -146,4 +147,56 @@ def test_stop_is_heard_when_the_table_wants_it_and_never_from_the_app(server, la
     laptop.evaluate("() => heard.at(-1).says('Stop, I keep it.')")
     laptop.wait_for_selector("#toast:visible")
     assert "stops" in laptop.evaluate(LOG)[1]
+    assert laptop.complaints == []
+
+
+@pytest.fixture
+def watched_house(tmp_path):
+    """A server whose camera is a film: two sure dice, then a blurred one."""
+    sure = picture((300, 220, 2), (480, 330, 4))
+    blurred = cv2.GaussianBlur(picture((300, 220, 6)), (0, 0), 9)
+    cloth = picture()
+    path = film(
+        tmp_path / "evening.avi", (cloth, 4), (sure, 6), (cloth, 4), (blurred, 10)
+    )
+    server = Server(tmp_path / "house", "--camera", str(path))
+    server.start()
+    yield server
+    server.kill()
+
+
+BOXES = """() => Object.fromEntries([".eyes", ".screen-codes", ".screen-prompt"].map(
+  (name) => [name, document.querySelector(name).getBoundingClientRect().toJSON()]))"""
+
+
+def apart(one, other) -> bool:
+    return (
+        one["right"] <= other["left"]
+        or other["right"] <= one["left"]
+        or one["bottom"] <= other["top"]
+        or other["bottom"] <= one["top"]
+    )
+
+
+@pytest.mark.timeout(400)
+def test_doubt_asks_one_question_on_the_right_phone(watched_house, laptop, device):
+    """`run --camera FILE`: a sure roll counts, an unsure one asks who throws."""
+    seats = lay_out(laptop, watched_house.url)
+    laptop.get_by_role("link", name="Open the table screen").click()
+    is_live(laptop)
+    laptop.locator(".eyes .picture img").wait_for()
+    boxes = laptop.evaluate(BOXES)
+    assert apart(boxes[".eyes"], boxes[".screen-codes"]), "codes can be scanned"
+    assert apart(boxes[".eyes"], boxes[".screen-prompt"])
+    ana, ben = device(way=""), device(way="")
+    for phone, name in ((ana, "Ana"), (ben, "Ben")):
+        phone.set_default_timeout(LATE)
+        sit_down(phone, seats, name)
+    counts(laptop, 1)
+    assert "rolls red 2, red 4" in laptop.evaluate(LOG)[0]
+    asked = ana.get_by_role("heading", name="What the photo shows")
+    asked.wait_for()
+    assert ana.get_by_text("red 6", exact=True).is_visible()
+    assert not ben.get_by_role("heading", name="What the photo shows").is_visible()
+    laptop.locator(".eyes .picture rect.unsure").wait_for()
     assert laptop.complaints == []

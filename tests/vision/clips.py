@@ -273,12 +273,12 @@ class Clip:
     # -- how it is drawn
 
     def _come(self, to, seconds: float) -> None:
-        for part in _eased(round(seconds * self.fps)):
+        for part in eased(round(seconds * self.fps)):
             at = self._hand.away + (to - self._hand.away) * part
             self._shoot(self._with_hand(self._now, at))
 
     def _go(self, start, seconds: float) -> None:
-        for part in _eased(round(seconds * self.fps)):
+        for part in eased(round(seconds * self.fps)):
             at = start + (self._hand.away - start) * part
             self._shoot(self._with_hand(self._now, at))
 
@@ -331,7 +331,11 @@ class Clip:
             way = self._guest.away - np.array(self.table.size) / 2
             at = self._guest.away - way / np.hypot(*way) * 0.05 * min(self.table.size)
             picture = self._guest.over(picture, at + breath, closed=False)
-        self.frames.append(self._camera.shoot(picture, hand=there))
+        self.frames.append(self._camera.shoot(self._lit(picture), hand=there))
+
+    def _lit(self, picture):
+        """Return the scene in its light, as the camera finds it."""
+        return picture
 
     def write(self, path: Path) -> Path:
         """Write the film; the ending chooses the codec."""
@@ -357,7 +361,7 @@ def _paste(picture, patch, cover, corner) -> None:
     picture[here] = picture[here] * (1 - amount) + patch[cut] * amount
 
 
-def _eased(steps: int) -> Iterator[float]:
+def eased(steps: int) -> Iterator[float]:
     for step in range(1, steps + 1):
         part = step / steps
         yield part * part * (3 - 2 * part)

@@ -107,7 +107,7 @@ class Told:
         dice = tuple(
             DieReading(1, "white", 1.0, tuple(float(v) for v in box[:4]))
             for box in boxes[1:]
-            if box[4] > 1000
+            if box[4] > 0.004 * image.shape[0] * image.shape[1]
         )
         return Report("dice", dice, certain=bool(dice))
 
@@ -276,6 +276,34 @@ def test_something_laid_at_the_edge_for_good_is_the_table_s() -> None:
     reach_in(table, (480, 240))
     assert table.shows(with_arm((480, 240)), 2.5) == []
     assert table.shows(with_arm((480, 240)), 1.5) == [1]
+
+
+def with_clock(image: np.ndarray, tick: int) -> np.ndarray:
+    """A bright digit of a running clock in a corner."""
+    image = image.copy()
+    image[10:34, 10:30] = 40
+    cv2.putText(image, f"{tick % 10}", (12, 32), 0, 0.8, (255, 255, 255), 2)
+    return image
+
+
+def test_a_running_clock_keeps_nothing_from_lying_still() -> None:
+    table = Table()
+    told = []
+    for tick in range(90):
+        dice = ((120, 120),) if tick < 40 else ((360, 180), (480, 60))
+        told += table.shows(with_clock(picture(*dice), tick), 0.1)
+    assert told == [1, 2]
+    assert table.reader.readings == 2 * ONCE
+
+
+def test_dice_that_are_shaken_for_long_are_no_clock() -> None:
+    table = Table()
+    table.shows(picture(), 1.0)
+    told = []
+    for k in range(90):
+        arm = with_arm((240 + 20 * (k % 3), 180), reach=170 + 25 * (k % 2))
+        told += table.shows(arm, 1 / 15)
+    assert told == []
 
 
 def test_what_lies_there_can_be_read_once_more() -> None:

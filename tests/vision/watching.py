@@ -27,6 +27,19 @@ class Score:
     missed: list[tuple[str, Rest]] = field(default_factory=list)
     delays: list[float] = field(default_factory=list)
 
+    def counts(self) -> dict[str, int]:
+        """Return the numbers by their names."""
+        return {
+            "rests": self.rests,
+            "found": self.found,
+            "right": self.right,
+            "sure": self.sure,
+            "twice": self.twice,
+            "stray": self.stray,
+            "wrong and certain": self.wrong_accepted,
+            "missed": len(self.missed),
+        }
+
     def add(self, name: str, rests: Sequence[Rest], told: Sequence[Scene]) -> None:
         """Count one clip."""
         left = list(told)

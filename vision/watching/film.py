@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Condition, Thread
 
@@ -15,6 +15,16 @@ from vision.image import BgrImage
 
 USUAL_RATE = 30.0
 """Frames a second, where a file does not say."""
+
+QUICKEST = 1 / 32
+"""Seconds between two frames that are looked at: of a film of 60 or 240 frames a second
+the others are only counted, which spares making pictures of them."""
+
+HELD = 0.4
+"""Seconds after which a frame without a successor is looked at again and again: where
+nothing moves some films leave frames out, and a slide is one frame."""
+
+HELD_STEP = 0.05
 
 SILENCE = 10.0
 """Seconds without a frame after which a live camera is given up."""
@@ -62,23 +72,44 @@ def at_its_speed(frames: Iterator[Frame]) -> Iterator[Frame]:
 
 
 def _from_file(source: str, opened: cv2.VideoCapture) -> Iterator[Frame]:
-    rate = opened.get(cv2.CAP_PROP_FPS)
-    rate = rate if 1 <= rate <= 1000 else USUAL_RATE
-    index, last = 0, -1.0
+    last: Frame | None = None
     try:
-        while True:
-            there, image = opened.read()
+        for index, at in _times(opened):
+            if last and at - last.at < QUICKEST:
+                continue
+            there, image = opened.retrieve()
             if not there:
-                break
-            said = opened.get(cv2.CAP_PROP_POS_MSEC) / 1000
-            # Some files have no times, or times that stand still.
-            at = said if said > last else max(index / rate, last + 1 / rate)
-            yield Frame(index, at, BgrImage(np.asarray(image, np.uint8)))
-            index, last = index + 1, at
+                continue
+            if last and at - last.at > HELD:
+                yield from _held(last, at)
+            last = Frame(index, at, BgrImage(np.asarray(image, np.uint8)))
+            yield last
     finally:
         opened.release()
-    if not index:
+    if last is None:
         raise NoFilm(f"{source}: this file shows nothing.")
+
+
+def _times(opened: cv2.VideoCapture) -> Iterator[tuple[int, float]]:
+    """Yield index and seconds of every frame, from nought on and always rising."""
+    rate = opened.get(cv2.CAP_PROP_FPS)
+    rate = rate if 1 <= rate <= 1000 else USUAL_RATE
+    first: float | None = None
+    index, last = 0, -1.0
+    while opened.grab():
+        said = opened.get(cv2.CAP_PROP_POS_MSEC) / 1000
+        first = said if first is None else first
+        # Some files have no times, or times that stand still or leap back.
+        at = said - first
+        at = at if at > last else max(index / rate, last + 1 / rate)
+        yield index, at
+        index, last = index + 1, at
+
+
+def _held(frame: Frame, until: float) -> Iterator[Frame]:
+    """Yield a frame for as long as it is shown."""
+    for step in range(1, int(min(until - frame.at, SILENCE) / HELD_STEP)):
+        yield replace(frame, at=frame.at + step * HELD_STEP)
 
 
 class _Live:

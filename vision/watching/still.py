@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -111,6 +111,12 @@ class Change:
     def still(self) -> bool:
         """Return whether nothing moved."""
         return int(np.count_nonzero(self.moving)) < SPECKS
+
+    def but(self, places: NDArray[np.bool_] | None) -> Change:
+        """Return the same without what moves in some places."""
+        if places is None or places.shape != self.moving.shape or not places.any():
+            return self
+        return replace(self, moving=self.moving & ~places)
 
 
 def change(

@@ -16,6 +16,9 @@ from companion.games.samusara.series import Side
 from companion.games.samusara.state import COLOURS, State
 from vision.readings import BoardPrior, Cell, CellReading, Position, Report, Successor
 
+SURE = 0.9
+"""Chance from which on a board that lies as it lay suggests no turn."""
+
 MOST = 4_000
 """Positions two turns away that are compared: the reader weighs so many in 20 ms."""
 
@@ -45,7 +48,7 @@ def observe(
     Where one was missed, both are meant: nobody has to take a second photo.
     """
     del seat
-    if unlike(report):
+    if unlike(report) or _unmoved(state, report):
         return ()
     ways = _ways(state)
     found: list[tuple[Action, float]] = []
@@ -54,6 +57,20 @@ def observe(
         if shown in ways:
             found.append((ways[shown][0], whole.chance))
     return tuple(found)
+
+
+def _unmoved(state: State, report: Report[CellReading]) -> bool:
+    """Tell whether the board surely lies as it lay: a camera sees that all the time.
+
+    What is hardly possible beside it must not be taken for a turn.
+    """
+    if not report.wholes:
+        return False
+    likeliest = report.wholes[0]
+    same = tuple(piece.what for piece in likeliest.pieces) == laid(
+        state.board, *state.discs
+    )
+    return same and (report.certain or likeliest.chance >= SURE)
 
 
 def unlike(report: Report[CellReading]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -248,6 +249,16 @@ def test_a_photo_of_the_board_as_it_is_confirms_it(party, monkeypatch):
     made = photographed(monkeypatch, party.host, seen(state, shown(state)))
     assert made["differs"] == {"steps": [], "rule": None, "patch": None}
     assert made["candidates"] == []
+
+
+def test_a_board_that_lies_as_it_lay_suggests_no_turn(party, monkeypatch):
+    """The reader names other positions beside it, however unlikely they are."""
+    state = start()
+    report = seen(state, shown(state))
+    step = seen(state, shown(play(state, "D1-E1"))).wholes[0]
+    report = replace(report, wholes=(*report.wholes, replace(step, chance=1e-6)))
+    made = photographed(monkeypatch, party.host, report)
+    assert (made["candidates"], made["certain"]) == ([], False)
 
 
 def test_a_photo_after_a_turn_proposes_it(party, monkeypatch):

@@ -1,0 +1,170 @@
+"""Films as cameras write them: whatever the codec and the clock, rests are told."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.vision.encoders import RECIPES, can_encode, encode
+from tests.vision.test_capture import Told, picture
+from vision.capture import watch
+from vision.watching.film import NoFilm, film
+
+FIRST, SECOND = ((120, 120),), ((120, 120), (400, 200))
+CODES = {
+    ".avi": "MJPG",
+    ".mp4": "mp4v",
+    ".mov": "mp4v",
+    ".mkv": "mp4v",
+    ".webm": "VP80",
+}
+
+
+def moves(fps: float) -> list[np.ndarray]:
+    """A die for a second, a second one that rolls in, both for a second."""
+    rolling = round(0.4 * fps)
+    way = [(400, round(200 * k / rolling)) for k in range(rolling)]
+    rng = np.random.default_rng(1)
+    shown = [
+        *[picture(*FIRST)] * round(fps),
+        *[picture(*FIRST, place) for place in way],
+        *[picture(*SECOND)] * round(fps),
+    ]
+    # Codecs leave out what is the same to the last bit.
+    return [cv2.add(one, rng.integers(0, 5, one.shape, np.uint8)) for one in shown]
+
+
+def written(path: Path, frames: Sequence[np.ndarray], fps: float) -> Path:
+    code = cv2.VideoWriter.fourcc(*CODES[path.suffix])
+    out = cv2.VideoWriter(str(path), code, fps, frames[0].shape[1::-1])
+    for frame in frames:
+        out.write(frame)
+    out.release()
+    return path
+
+
+def told(path: Path) -> list[tuple[int, float, int]]:
+    """Return how many dice were told, when, and in which frame."""
+    scenes = watch(film(str(path)), Told())
+    return [(len(one.report.readings), one.at, one.frame) for one in scenes]
+
+
+@pytest.mark.parametrize(
+    ("ending", "fps"),
+    [(".avi", 24), (".mp4", 29.97), (".mov", 60), (".mkv", 15), (".webm", 30)],
+)
+def test_both_rests_are_told_at_their_times(ending, fps, tmp_path) -> None:
+    said = told(written(tmp_path / f"film{ending}", moves(fps), fps))
+    assert [count for count, _, _ in said] == [1, 2]
+    (_, early, first), (_, late, second) = said
+    assert 0 <= early < 1
+    assert 1.3 < late < 2.4
+    assert (first, second) == (
+        pytest.approx(early * fps, abs=1.5),
+        pytest.approx(late * fps, abs=1.5),
+    )
+
+
+@pytest.mark.parametrize("fps", [60, 240])
+def test_of_many_frames_a_second_only_some_are_looked_at(fps, tmp_path) -> None:
+    path = written(tmp_path / "quick.avi", [picture()] * fps, fps)
+    frames = list(film(str(path)))
+    assert 25 <= len(frames) <= 32
+    assert all(one.index == pytest.approx(one.at * fps, abs=0.6) for one in frames)
+
+
+def boxed(data: bytes, path: Sequence[bytes], new: bytes) -> bytes:
+    """Return an MP4 box's content with the box at a path replaced."""
+    out, at = b"", 0
+    while at < len(data):
+        size, name = struct.unpack(">I4s", data[at : at + 8])
+        inner = data[at + 8 : at + size]
+        if name == path[0]:
+            inner = boxed(inner, path[1:], new) if path[1:] else new
+        out += struct.pack(">I4s", len(inner) + 8, name) + inner
+        at += size
+    return out
+
+
+def retimed(path: Path, gaps: Sequence[int]) -> Path:
+    """Give every frame of an MP4 its own duration, as a phone in dim light does.
+
+    They are counted in frames; the index lies behind the pictures, so it may grow.
+    """
+    # The edit list tells how long it was before: it must not be looked at.
+    data = path.read_bytes().replace(b"edts", b"free")
+    at = data.index(b"stts") + 4
+    (unit,) = struct.unpack(">I", data[at + 12 : at + 16])
+    rows = b"".join(struct.pack(">II", 1, gap * unit) for gap in gaps)
+    table = struct.pack(">II", 0, len(gaps)) + rows
+    place = (b"moov", b"trak", b"mdia", b"minf", b"stbl", b"stts")
+    path.write_bytes(boxed(data, place, table))
+    return path
+
+
+def test_a_variable_rate_keeps_its_times(tmp_path) -> None:
+    """Frames that were left out make neither the film shorter nor a rest younger."""
+    rng = np.random.default_rng(4)
+    frames = moves(30)
+    kept = [k for k in range(len(frames)) if k == 0 or rng.random() < 0.7]
+    path = written(tmp_path / "uneven.mp4", [frames[k] for k in kept], 30)
+    gaps = [*np.diff(kept).tolist(), 1]
+    seen = list(film(str(retimed(path, gaps))))
+    assert [one.at for one in seen] == pytest.approx([k / 30 for k in kept], abs=0.002)
+    (_, early, first), (_, late, second) = told(path)
+    taken = (kept[first] / 30, kept[second] / 30)
+    assert (early, late) == pytest.approx(taken, abs=0.01)
+    assert early < 1
+    assert late > 1.3
+
+
+def test_a_frame_that_is_shown_long_lies_still(tmp_path) -> None:
+    """A film that leaves out what does not change has one frame of each rest."""
+    start, *_, end = frames = moves(12)
+    rolling = frames[12:-12]
+    shown = [start, *rolling, end, picture(*FIRST), picture()]
+    lasting = [600, *[80] * len(rolling), 600, 700, 80]
+    path = tmp_path / "slides.gif"
+    images = [Image.fromarray(one[..., ::-1]) for one in shown]
+    images[0].save(path, save_all=True, append_images=images[1:], duration=lasting)
+    said = told(path)
+    assert [count for count, _, _ in said] == [1, 2, 1]
+    assert [frame for _, _, frame in said] == [0, len(rolling) + 1, len(rolling) + 2]
+
+
+def test_a_file_cut_short_is_told_as_far_as_it_goes(tmp_path) -> None:
+    path = written(tmp_path / "cut.avi", moves(30), 30)
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) * 6 // 10])
+    assert [count for count, _, _ in told(path)][:1] == [1]
+
+
+def test_a_film_without_a_frame_is_no_film(tmp_path) -> None:
+    path = written(tmp_path / "none.mkv", [picture()], 30)
+    path.write_bytes(path.read_bytes()[:600])
+    with pytest.raises(NoFilm):
+        list(film(str(path)))
+
+
+@pytest.mark.skipif(not can_encode(), reason="ffmpeg is not here")
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda one: one.name)
+def test_films_of_phones_and_libraries(recipe, tmp_path) -> None:
+    said = told(encode(moves(30), 30, recipe, tmp_path / "film"))
+    assert [count for count, _, _ in said] == [1, 2]
+    late = said[1][1] / recipe.slower
+    assert 1.3 < late < (3.0 if recipe.ending == ".h264" else 2.4)
+
+
+@pytest.mark.skipif(not can_encode(), reason="ffmpeg is not here")
+def test_a_clock_that_does_not_begin_at_nought(tmp_path) -> None:
+    late = RECIPES[0]
+    how = (*late.how, "-output_ts_offset", "7")
+    path = encode(moves(30), 30, type(late)("late", ".mkv", how), tmp_path / "late")
+    assert next(film(str(path))).at == 0
+    assert [count for count, at, _ in told(path) if at < 2.4] == [1, 2]

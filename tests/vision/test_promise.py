@@ -131,3 +131,36 @@ def test_edges_inside_the_only_outline_hint_at_a_fan(reader: Reader) -> None:
     assert promise.complete(reader, alone)
     reader.border[14:35, 17:22] = 0.6  # the edge of a card that lies on another
     assert not promise.complete(reader, alone)
+
+
+def test_a_corner_of_something_at_the_edge_is_too_small_for_a_card(
+    reader: Reader,
+) -> None:
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400)]
+    reader.inside = np.zeros((80, 120), np.float32)
+    reader.border = np.full((80, 120), 0.6, np.float32)
+    reader.inside[66:, 104:] = 0.96  # 160 by 140 pixels; cards are 200 wide
+    assert promise.complete(reader, hand)
+    reader.inside[50:, 104:] = 0.96
+    assert not promise.complete(reader, hand)
+
+
+def test_a_sheet_larger_than_cards_at_the_edge_is_none(reader: Reader) -> None:
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400)]
+    reader.inside = np.zeros((80, 120), np.float32)
+    reader.border = np.full((80, 120), 0.6, np.float32)
+    reader.inside[40:, 70:110] = 0.88
+    assert promise.complete(reader, hand)
+    reader.inside[40:, 70:110] = 0.95  # two cards may lie there, edge to edge
+    assert not promise.complete(reader, hand)
+
+
+def test_a_box_among_cards_that_was_outlined_is_not_asked_about(
+    reader: Reader,
+) -> None:
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400)]
+    thing = Piece(box(700, 100, 150, 120), 1.0)
+    assert promise.without_things(reader, [*hand, thing]) == hand
+    unread = Piece(box(700, 100, 200, 280), 1.0)  # of a card's size: somebody must say
+    assert promise.without_things(reader, [*hand, unread]) == [*hand, unread]
+    assert promise.without_things(reader, [hand[0], thing]) == [hand[0], thing]

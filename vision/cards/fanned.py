@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import ppocr
-from vision.cards import geometry, promise, quads
+from vision.cards import decide, geometry, promise, quads
 from vision.cards.looks import known
 from vision.cards.pieces import (
     HIDDEN,
@@ -30,8 +30,8 @@ WORKING_SIDE = 1216
 MOST_LINES = 12
 """Lines outside all cards that are read; where there are more, nothing is promised."""
 
-MAY_BE = -3.0
-"""Log odds from which on a line that was not read may still be a title."""
+MAY_BE = 0.1
+"""Chance from which on a line that was not read may still be a title."""
 
 GLANCE = 640
 """Longer side at which titles of a hand are still seen."""
@@ -253,7 +253,8 @@ def _heard(reader: Reader, line: Line) -> tuple[Heard | None, bool]:
     strips = [crop_line(reader.image, way, 48) for way in (line, flipped(line))]
     if ppocr.upside_down(strips[:1])[0] > 0.5:
         line, strips = flipped(line), strips[::-1]
-    doubt = False
+    doubt, keys = False, reader.matcher.keys
+    before = decide.prior(keys, None)
     for way, strip in zip((line, flipped(line)), strips, strict=True):
         letters = ppocr.read_lines([strip])[0]
         odds = reader.matcher.of_letters(letters)
@@ -261,7 +262,7 @@ def _heard(reader: Reader, line: Line) -> tuple[Heard | None, bool]:
         # rules text names cards too, but a title stands alone on its line
         if clear(odds) and alone:
             return _whole(reader, Heard(way, odds, letters.text, letters))
-        doubt |= bool(odds.max() > MAY_BE)
+        doubt |= decide.verdict(keys, odds, before).confidence > MAY_BE
         if letters.words:  # other words, and which way up they stand
             break
     return None, doubt

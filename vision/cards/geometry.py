@@ -135,6 +135,22 @@ def rectified(
     return np.asarray(cut, np.uint8)
 
 
+def in_cards(points: Floats, card: Floats) -> Floats:
+    """Return points of the table measured by a card that lies on it, at any slant.
+
+    Its first corner is the origin, its width and its height are one each.
+    """
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    plane = cv2.getPerspectiveTransform(card.astype(np.float32), unit)
+    return np.asarray(cv2.perspectiveTransform(points[None], plane)[0], float)
+
+
+def nearest(corners: Floats, others: Floats) -> Floats:
+    """Return the outline whose middle is nearest to that of these points."""
+    away = np.linalg.norm(others.mean(axis=1) - corners.mean(axis=0), axis=1)
+    return np.asarray(others[int(away.argmin())], float)
+
+
 def upside_down(corners: Floats) -> Floats:
     """Return the same outline with the card turned by half a turn."""
     return np.asarray(np.roll(corners, 2, axis=0), float)

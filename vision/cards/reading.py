@@ -97,6 +97,7 @@ def look(image: BgrImage, prior: CardsPrior) -> Look:
         border=seen.border,
     )
     pieces = promise.told_apart(reader, _titled(reader, pieces))
+    pieces = promise.without_things(reader, pieces)
     return Look(
         matcher,
         pieces,

@@ -31,11 +31,15 @@ from vision.cards.pieces import (
     widened,
     within,
 )
+from vision.cards.rows import Row, row_of
+from vision.cards.rows import likely as likely_rows
+from vision.cards.rows import lines as lines_along
 from vision.image import BgrImage
 from vision.lexicon import fold
 from vision.ppocr import Line
 
 Floats = NDArray[np.float64]
+Prepared = Callable[[NDArray[np.uint8]], NDArray[np.uint8]]
 
 CLEAR = 6.5
 """Log odds at which a title is read and the other lines need no look."""
@@ -49,6 +53,10 @@ may have been cut off, or drowned in the art."""
 
 DOUBT = 4.0
 """Log odds a line can reach at most that may be other text which names a card."""
+
+PART = 0.6
+"""How sure the letters of both halves of a title broken in two must be: noise beside
+one word of it (*Durmangala*) is some other word of another (*Maut*) soon enough."""
 
 SPARE = 2
 """So many letters beside a title may be stray signs; more are other words."""
@@ -72,6 +80,10 @@ is looked at once more."""
 MANY = 8
 """More cards than these of which none shows a title at a first look have none."""
 
+ROWS_AFTER = 2
+"""Looks after which the rows of other cards' titles are read, line or no line: what
+looks band by band still find after that costs more."""
+
 NOTHING = np.zeros((1, 1), np.float32)
 
 workers = ThreadPoolExecutor(2, thread_name_prefix="titles")
@@ -87,8 +99,8 @@ class Reader:
     problem: str | None = None
     """The code of what kept titles from being read."""
 
-    spots: list[float] = field(default_factory=list)
-    """Where titles were found on this photo, as shares of the card's height."""
+    rows: list[Row] = field(default_factory=list)
+    """Where titles were found on cards of this photo."""
 
     glance: Sequence[Line] = ()
     """Lines of text seen in a quick look over the whole photo."""
@@ -131,6 +143,9 @@ class Reader:
             unread = [piece for piece in pieces if not self.clear(piece)]
             if self.late() or (tried and MANY < len(pieces) == len(unread)):
                 return
+            if tried == ROWS_AFTER:
+                list(workers.map(self._along_rows, unread))
+                unread = [piece for piece in unread if not self.clear(piece)]
             if tried == 1:
                 unread += [piece for piece in pieces if self._nearly_sure(piece)]
             list(workers.map(partial(self._look, closer=closer), unread))
@@ -155,6 +170,27 @@ class Reader:
         found = to_photo(marked(card, closer), piece.corners, size)
         fresh = [line for line in found if not known(line, piece.lines)]
         self.read_lines(piece, fresh, closer.most)
+
+    def _along_rows(self, piece: Piece) -> None:
+        """Read the rows in which the other cards have their titles, line or no line."""
+        for line in lines_along(piece, likely_rows(self.rows)):
+            for prepared in (np.asarray, ppocr.even):
+                if self.late():
+                    return
+                best = self._hear_row(piece, line, prepared)
+                if self.clear(piece):
+                    self._hear_beside(piece, [])
+                    return
+                if best < NEARLY:
+                    break
+
+    def _hear_row(self, piece: Piece, line: Line, prepared: Prepared) -> float:
+        """Read a row of art and perhaps a title; return the best log odds."""
+        letters = ppocr.read_lines([prepared(crop_line(self.image, line, 48))])[0]
+        odds = self._doubted(letters.text, self.matcher.of_letters(letters))
+        if odds.max() > NEARLY:  # without letters: no part of a title broken in two
+            piece.heard.append(Heard(line, odds, letters.text))
+        return float(odds.max())
 
     def read_lines(self, piece: Piece, found: list[Line], most: int) -> None:
         """Read lines of one card, the likeliest first, the likelier way up first."""
@@ -184,7 +220,9 @@ class Reader:
 
     def _likely(self, piece: Piece, line: Line) -> float:
         _, down = place_in(piece.corners, line)
-        near = [abs(spot - y) < 0.06 for spot in self.spots for y in (down, 1 - down)]
+        near = [
+            abs(row.middle - y) < 0.06 for row in self.rows for y in (down, 1 - down)
+        ]
         bands = [
             top <= y <= end
             for top, end in self.matcher.lexicon.bands or ENDS
@@ -214,7 +252,7 @@ class Reader:
         self,
         piece: Piece,
         line: Line,
-        prepared: Callable[[NDArray[np.uint8]], NDArray[np.uint8]] = np.asarray,
+        prepared: Prepared = np.asarray,
     ) -> Heard:
         strip = prepared(crop_line(self.image, line, 48))
         letters = ppocr.read_lines([strip])[0]
@@ -287,11 +325,12 @@ class Reader:
         letters = ppocr.joined(first.letters, second.letters)
         line = spanning(first.line, second.line)
         odds = self._doubted(letters.text, self.matcher.of_letters(letters))
+        if letters.sure < PART:
+            odds = np.minimum(odds, DOUBT)
         return Heard(line, odds, letters.text)
 
     def _remember(self, piece: Piece) -> None:
-        _, down = place_in(piece.corners, self.title(piece))
-        self.spots.append(min(down, 1 - down))
+        self.rows.append(row_of(piece.corners, self.title(piece)))
 
     def _by_tesseract(self, pieces: Sequence[Piece]) -> None:
         for piece in pieces:

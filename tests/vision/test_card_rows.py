@@ -1,0 +1,111 @@
+"""Titles that no detector marks: read in the rows where other cards have theirs."""
+
+from __future__ import annotations
+
+import time
+
+import cv2
+import numpy as np
+import pytest
+
+from vision import ppocr
+from vision.cards import fanned, geometry, rows, titles
+from vision.cards.match import Matcher
+from vision.cards.pieces import Heard, Piece
+from vision.cards.titles import DOUBT, Reader
+from vision.image import BgrImage
+from vision.lexicon import fold, load
+from vision.ppocr import LETTERS, Letters, Line
+
+readable = pytest.mark.skipif(not ppocr.available(), reason="no text reader here")
+
+CARD = np.array([[100, 50], [400, 50], [400, 470], [100, 470]], float)
+TITLE = np.array([[150, 80], [350, 80], [350, 120], [150, 120]], float)
+
+
+def reader(image: np.ndarray, game: str = "karmaka") -> Reader:
+    matcher = Matcher(load(game, ("en",)))
+    return Reader(BgrImage(image), matcher, time.monotonic() + 60)
+
+
+def letters(text: str, sure: float) -> Letters:
+    """Return what a network sees that reads this text, blanks between its letters."""
+    read = fold(text)
+    chances = np.full((2 * len(read) + 1, 1 + len(LETTERS)), 0.001, np.float32)
+    chances[::2, 0] = 0.97
+    for n, letter in enumerate(read):
+        chances[2 * n + 1, 1 + LETTERS.index(letter)] = 0.97
+    return Letters(chances, text, sure)
+
+
+def test_a_row_is_the_same_whichever_way_up_its_card_lies() -> None:
+    row = rows.row_of(CARD, Line(TITLE, 1.0))
+    assert (row.middle, row.tall) == pytest.approx((50 / 420, 40 / 420))
+    assert not row.upside
+    turned = rows.row_of(geometry.upside_down(CARD), Line(TITLE, 1.0))
+    assert turned.upside
+    assert turned.middle == pytest.approx(row.middle)
+
+
+def test_rows_of_one_card_are_found_on_another_both_ways_up() -> None:
+    seen = [rows.row_of(CARD, Line(TITLE, 1.0))]
+    moved = Piece(CARD + np.array([500, 0]))
+    first, *others = rows.lines(moved, rows.likely(seen)[:1])
+    assert geometry.inside(TITLE + np.array([500, 0]), first.corners)
+    (flipped,) = others
+    middle = flipped.corners.mean(axis=0)
+    assert middle == pytest.approx(2 * moved.corners.mean(axis=0) - (750, 100))
+    assert (flipped.corners[1] - flipped.corners[0])[0] < 0
+
+
+def test_rows_near_to_each_other_are_read_once() -> None:
+    seen = [rows.Row(0.5, 0.1), rows.Row(0.52, 0.1)]
+    middles = [row.middle for row in rows.likely(seen)]
+    assert middles == [0.5, *rows.ENDS]
+
+
+@readable
+@pytest.mark.parametrize("upside", [False, True])
+def test_a_title_that_the_detector_misses_is_read_in_its_row(
+    upside: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image = np.full((520, 500, 3), 190, np.uint8)
+    cv2.putText(image, "Roulette", (150, 113), 2, 1.2, (20, 20, 20), 2, cv2.LINE_AA)
+    corners = CARD
+    if upside:
+        image = cv2.rotate(image, cv2.ROTATE_180)
+        corners = geometry.clockwise(np.array([(500, 520) - CARD]))[0]
+    monkeypatch.setattr(titles, "marked", lambda card, closer: [])
+    used, piece = reader(image), Piece(corners, 3.0)
+    used.read([piece])
+    assert used.clear(piece)
+    card = int(piece.odds(len(used.matcher.keys)).argmax())
+    assert used.matcher.keys[card] == "roulette"
+
+
+@pytest.mark.parametrize(("sure", "accepted"), [(0.95, True), (0.44, False)])
+def test_half_a_title_and_noise_are_not_another_title(
+    sure: float, accepted: bool
+) -> None:
+    used = reader(np.zeros((520, 500, 3), np.uint8), "samsara")
+    one = Heard(
+        Line(TITLE, 1.0), np.zeros(1), "Durmangala", letters("Durmangala", 0.95)
+    )
+    below = Line(TITLE + np.array([0, 45]), 1.0)
+    other = Heard(below, np.zeros(1), "Maut", letters("Maut", sure))
+    best = float(used._joined(one, other).odds.max())
+    assert (best > titles.CLEAR) == accepted
+    assert accepted or best <= DOUBT
+
+
+@pytest.mark.parametrize(("odds", "doubt"), [(-1.0, False), (6.0, True)])
+def test_garbled_words_beside_cards_are_doubted_by_their_chance(
+    odds: float, doubt: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used = reader(np.zeros((520, 500, 3), np.uint8))
+    weighed = np.full(len(used.matcher.keys), -9.0)
+    weighed[3] = odds
+    monkeypatch.setattr(Matcher, "of_letters", lambda self, line: weighed)
+    monkeypatch.setattr(ppocr, "read_lines", lambda crops: [letters("fueu nue", 0.5)])
+    monkeypatch.setattr(ppocr, "upside_down", lambda crops: [0.0])
+    assert fanned._heard(used, Line(TITLE, 1.0)) == (None, doubt)

@@ -26,6 +26,9 @@ PAUSES = (0.0, 0.5, 2.0, 5.0)
 """Seconds until a worker is replaced that lived for a while, that ended soon, that
 ended soon twice in a row, and so on."""
 
+START = 10.0
+"""Seconds to wait for threads of the start, before the first worker is made."""
+
 GOODBYE = 7.0
 """Seconds for workers to end what they are saying; then they are ended."""
 
@@ -151,6 +154,7 @@ class Watch:
 
 def _be_alone() -> None:
     """Wait for threads of the start: a fork would keep their locks, and not them."""
+    until = monotonic() + START
     for thread in threading.enumerate():
         if thread is not threading.current_thread():
-            thread.join()
+            thread.join(max(0.0, until - monotonic()))

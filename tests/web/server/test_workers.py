@@ -313,9 +313,23 @@ def test_a_worker_that_cannot_live_is_not_started_all_the_time(monkeypatch):
     assert "Worker 1 has ended" in said[0]
 
 
-def test_threads_of_the_start_end_before_workers_are_made():
+def test_threads_of_the_start_end_before_workers_are_made(monkeypatch):
     """One that a fork leaves behind would keep its locks for ever."""
     busy = threading.Thread(target=time.sleep, args=(0.2,))
     busy.start()
+    ours = [threading.current_thread(), busy]
+    monkeypatch.setattr(threading, "enumerate", lambda: ours)
     workers._be_alone()
     assert not busy.is_alive()
+
+
+def test_a_thread_that_never_ends_keeps_no_worker_from_starting(monkeypatch):
+    ends = threading.Event()
+    endless = threading.Thread(target=ends.wait)
+    endless.start()
+    monkeypatch.setattr(threading, "enumerate", lambda: [endless])
+    monkeypatch.setattr(workers, "START", 0.1)
+    workers._be_alone()
+    assert endless.is_alive()
+    ends.set()
+    endless.join()

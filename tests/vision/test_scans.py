@@ -119,10 +119,10 @@ def test_a_card_named_in_passing_is_not_its_title() -> None:
     used = reader()
     odds = np.full(len(used.matcher.keys), -20.0)
     odds[used.matcher.keys.index("transmigrate")] = 25.0
-    assert used._doubted("Transmigrate", odds).max() == 25
-    assert used._doubted("4 Transmigrate 3", odds).max() == 25
-    assert used._doubted("Transmigrate or one card", odds).max() == DOUBT
-    assert used._doubted("a Transmigrate.", odds).max() == DOUBT
+    assert used.doubted("Transmigrate", odds).max() == 25
+    assert used.doubted("4 Transmigrate 3", odds).max() == 25
+    assert used.doubted("Transmigrate or one card", odds).max() == DOUBT
+    assert used.doubted("a Transmigrate.", odds).max() == DOUBT
     piece, small = Piece(box(0, 0, 500, 700)), Line(box(50, 500, 300, 20), 1.0)
     assert not used._in_smaller_print(piece, small)
     tall = Line(box(50, 20, 300, 60), 1.0)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import ocr, ppocr
-from vision.cards import lines as plain_lines
+from vision.cards import by_tesseract
 from vision.cards.geometry import area, rectified
 from vision.cards.looks import CLOSER, Closer, known, marked
 from vision.cards.match import Matcher
@@ -119,7 +119,7 @@ class Reader:
         if ppocr.available():
             self._by_network(pieces)
         elif ocr.available():
-            self._by_tesseract(pieces)
+            by_tesseract.read(self, pieces)
         else:
             self.problem = "no-text-reader"
 
@@ -187,7 +187,7 @@ class Reader:
     def _hear_row(self, piece: Piece, line: Line, prepared: Prepared) -> float:
         """Read a row of art and perhaps a title; return the best log odds."""
         letters = ppocr.read_lines([prepared(crop_line(self.image, line, 48))])[0]
-        odds = self._doubted(letters.text, self.matcher.of_letters(letters))
+        odds = self.doubted(letters.text, self.matcher.of_letters(letters))
         if odds.max() > NEARLY:  # without letters: no part of a title broken in two
             piece.heard.append(Heard(line, odds, letters.text))
         return float(odds.max())
@@ -198,7 +198,7 @@ class Reader:
             return
         tallest = 0.2 * np.sqrt(area(piece.corners))
         short = [x for x in found if self.short(x) and x.height < tallest]
-        ordered = sorted(short, key=lambda line: -self._likely(piece, line))[:most]
+        ordered = sorted(short, key=lambda line: -self.likely(piece, line))[:most]
         if not ordered:
             return
         turned = self._turned(ordered[:2])
@@ -218,7 +218,8 @@ class Reader:
         """Say whether the line is no longer than the longest title."""
         return line.width < (0.75 * self.matcher.longest + 3) * line.height
 
-    def _likely(self, piece: Piece, line: Line) -> float:
+    def likely(self, piece: Piece, line: Line) -> float:
+        """Return how likely a line is a title, by its height and place."""
         _, down = place_in(piece.corners, line)
         near = [
             abs(row.middle - y) < 0.06 for row in self.rows for y in (down, 1 - down)
@@ -256,7 +257,7 @@ class Reader:
     ) -> Heard:
         strip = prepared(crop_line(self.image, line, 48))
         letters = ppocr.read_lines([strip])[0]
-        odds = self._doubted(letters.text, self.matcher.of_letters(letters))
+        odds = self.doubted(letters.text, self.matcher.of_letters(letters))
         if self._in_smaller_print(piece, line):
             odds = np.minimum(odds, DOUBT)
         heard = Heard(line, odds, letters.text, letters)
@@ -303,7 +304,7 @@ class Reader:
         less[card] = min(less[card], DOUBT)
         return less
 
-    def _doubted(self, text: str, odds: Floats) -> Floats:
+    def doubted(self, text: str, odds: Floats) -> Floats:
         """Return the log odds, less of them where a card is named in a sentence."""
         card = int(odds.argmax())
         alone = self.matcher.alone(text, card, SPARE) and self.matcher.told(text, card)
@@ -324,48 +325,13 @@ class Reader:
         assert second.letters
         letters = ppocr.joined(first.letters, second.letters)
         line = spanning(first.line, second.line)
-        odds = self._doubted(letters.text, self.matcher.of_letters(letters))
+        odds = self.doubted(letters.text, self.matcher.of_letters(letters))
         if letters.sure < PART:
             odds = np.minimum(odds, DOUBT)
         return Heard(line, odds, letters.text)
 
     def _remember(self, piece: Piece) -> None:
         self.rows.append(row_of(piece.corners, self.title(piece)))
-
-    def _by_tesseract(self, pieces: Sequence[Piece]) -> None:
-        for piece in pieces:
-            piece.lines = self._plain_lines(piece)
-        for prepare in ocr.PREPARATIONS:
-            unread = [piece for piece in pieces if not self.clear(piece)]
-            if self.late() or not unread or not self._one_call(unread, prepare):
-                return
-
-    def _plain_lines(self, piece: Piece) -> list[Line]:
-        size = card_size(piece.corners, 368)
-        card = rectified(self.image, piece.corners, size)
-        return to_photo(plain_lines.find_lines(card), piece.corners, size)
-
-    def _one_call(
-        self,
-        pieces: Sequence[Piece],
-        prepare: Callable[[NDArray[np.uint8]], NDArray[np.uint8]],
-    ) -> bool:
-        """Read two lines of every piece, both ways up; say whether that worked."""
-        asked: list[tuple[Piece, Line]] = []
-        for piece in pieces:
-            likely = sorted(piece.lines, key=lambda line: -self._likely(piece, line))
-            for line in likely[:2]:
-                asked += [(piece, line), (piece, flipped(line))]
-        crops = [prepare(crop_line(self.image, line, ocr.HEIGHT)) for _, line in asked]
-        try:
-            texts = ocr.read_lines(crops, ocr.PATIENCE, self.matcher.lexicon.langs)
-        except ocr.OcrFailed as failed:
-            self.problem = failed.code
-            return False
-        for (piece, line), text in zip(asked, texts, strict=True):
-            odds = self._doubted(text, self.matcher.of_text(text))
-            piece.heard.append(Heard(line, odds, text))
-        return True
 
 
 def longer_line(heard: Heard, room: int, corners: Floats) -> Line:

@@ -118,6 +118,9 @@ class Eyes:
     _usual: Prior = field(default_factory=DicePrior)
     """What was awaited last: while nothing is, the same kind of things lies there."""
 
+    _clock: float = 0.0
+    """When the last frame was taken, over all films: each counts from nought."""
+
     def __post_init__(self) -> None:
         self._watch = Watch(self._read, self._lit)
 
@@ -152,12 +155,14 @@ class Eyes:
 
     def follow(self, frames: Iterator[Frame]) -> None:
         """Look at a film to its end."""
+        began = self._clock + RETRY
         for frame in frames:
             if self._over.is_set():
                 return
             self._show(frame)
             self._look_round()
-            scene = self._watch.see(frame)
+            self._clock = began + frame.at
+            scene = self._watch.see(replace(frame, at=self._clock))
             if scene:
                 self._meet(scene)
         last = self._watch.end()

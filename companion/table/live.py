@@ -148,12 +148,16 @@ class Live:
             self.publish(table, version)
 
     def dismiss(self, table: str, good: Callable[[str], int]) -> None:
-        """End the streams of whoever's ticket is of another generation than is good."""
+        """End the streams of tickets that are older than is good, or good for nothing.
+
+        A newer one came after it was asked what is good: nobody has taken it away.
+        """
         with self._lock:
             listeners = tuple(self._tables.get(table, ()))
         for listener in listeners:
             ear = listener.ear
-            if not ear.is_shared and ear.generation != good(ear.ticket):
+            now = good(ear.ticket)
+            if not ear.is_shared and (now < 0 or ear.generation < now):
                 listener.tell(CLOSING)
 
     def tables(self) -> tuple[str, ...]:

@@ -21,6 +21,10 @@ keep it for milliseconds."""
 SLICE = 0.1
 """Seconds between two looks whether it is."""
 
+LATELY = 10.0
+"""Seconds for which that is believed after the last who asked in vain: then whoever
+held it may be gone, and the next one asks as if for the first time."""
+
 PATIENCE = 5.0
 """Seconds for which a word waits for others of its table."""
 
@@ -32,6 +36,8 @@ class Turns:
         self._lock = Lock()
         self._since: float | None = None
         """When somebody first asked for the file in vain; None since it was had."""
+        self._asked = 0.0
+        """When somebody last did."""
 
     @contextmanager
     def turn(self, patience: float | None = None) -> Iterator[Callable[[], None]]:
@@ -42,9 +48,18 @@ class Turns:
             StoreBusy: if patience ends.
         """
         with self.after_others(self._lock, patience):
-            if self._since is None:
-                self._since = monotonic()
-            yield self._had
+            now = monotonic()
+            if self._since is None or now - self._asked > LATELY:
+                self._since = now
+            self._asked = now
+            try:
+                yield self._had
+            except DatabaseLocked:
+                self._asked = monotonic()
+                raise
+            except BaseException:
+                self._had()  # what failed was something else
+                raise
 
     @contextmanager
     def after_others(self, lock: Lock, patience: float | None = None) -> Iterator[None]:
@@ -67,8 +82,10 @@ class Turns:
 
     def is_stuck(self) -> bool:
         """Tell whether somebody else holds the file."""
-        since = self._since
-        return since is not None and monotonic() - since > STUCK
+        since, now = self._since, monotonic()
+        if since is None or now - self._asked > LATELY:
+            return False
+        return now - since > STUCK
 
     def _had(self) -> None:
         self._since = None

@@ -143,6 +143,28 @@ def test_dice_that_lie_on_are_one_throw(house) -> None:
     assert house.said() == ["rolled"]
 
 
+def _film(*shown: tuple[float, np.ndarray]) -> list[Frame]:
+    """Return a film that shows pictures for so many seconds each."""
+    images = [image for seconds, image in shown for _ in range(round(seconds * 30))]
+    return [Frame(index, index / 30, image) for index, image in enumerate(images)]
+
+
+def test_a_camera_that_was_opened_again_goes_on_where_it_stopped(house) -> None:
+    """It counts from nought then; a hand it saw long ago is not in its way."""
+
+    def reached(row: int) -> np.ndarray:
+        image = picture()
+        image[row:, 250:400] = (120, 150, 220)
+        return image
+
+    coming = [(0.04, reached(row)) for row in range(460, 180, -20)]
+    hand = (1.5, reached(180))
+    house.eyes.follow(iter(_film((2.0, picture()), *coming, hand)))
+    assert house.eyes.sight.light is Light.HANDS
+    house.eyes.follow(iter(_film((0.2, picture()), (1.5, ONE))))
+    assert house.said() == ["rolled"]
+
+
 def test_taking_back_does_not_bring_the_same_reading_again(house) -> None:
     house.shows(ONE)
     house.tables.undo(house.table, at_seat(0), 1, "no")

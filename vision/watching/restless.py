@@ -25,13 +25,13 @@ class Restless:
     """Remembers since when every place has been moving."""
 
     def __init__(self) -> None:
-        self._began = self._moved = np.zeros((0, 0), np.float32)
+        self._began = self._moved = np.zeros((0, 0), np.float64)
 
     def note(self, at: float, moving: Mask) -> Mask:
         """Take notice of what moves in a frame; return the places that never rest."""
         if self._moved.shape != moving.shape:
-            self._began = np.full(moving.shape, np.inf, np.float32)
-            self._moved = np.full(moving.shape, -np.inf, np.float32)
+            self._began = np.full(moving.shape, np.inf, np.float64)
+            self._moved = np.full(moving.shape, -np.inf, np.float64)
         rested = at - self._moved > PAUSE
         self._began[rested & moving] = at
         self._began[rested & ~moving] = np.inf

@@ -80,14 +80,16 @@ class Watch:
         """Keep so many workers until Ctrl-C or SIGTERM."""
         for told in (signal.SIGTERM, signal.SIGINT):
             signal.signal(told, self._end)
+        # Begun with it ignored, as by some who start servers, none could be waited for.
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         _be_alone()
         ours, theirs = os.pipe()
         waiting = [_Place(number + 1) for number in range(self.count)]
         while not self._told:
             now = monotonic()
             for place in [one for one in waiting if one.due <= now]:
-                waiting.remove(place)
-                self._start(place, ours, theirs)
+                if self._start(place, ours, theirs):
+                    waiting.remove(place)
             sleep(LOOK)
             waiting += self._ended()
         self._send_home()
@@ -95,14 +97,20 @@ class Watch:
     def _end(self, *_: object) -> None:
         self._told = True
 
-    def _start(self, place: _Place, ours: int, theirs: int) -> None:
+    def _start(self, place: _Place, ours: int, theirs: int) -> bool:
+        """Fill a place; return whether the system had room for another process."""
         sys.stdout.flush()
         sys.stderr.flush()
         place.began = monotonic()
-        pid = os.fork()
+        try:
+            pid = os.fork()
+        except OSError as problem:
+            place.due = place.began + PAUSES[-1]
+            self.say(f"Worker {place.number} cannot be started yet: {problem}")
+            return False
         if pid:
             self._alive[pid] = place
-            return
+            return True
         code = 1
         try:
             signal.signal(signal.SIGTERM, signal.SIG_DFL)

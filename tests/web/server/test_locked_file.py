@@ -136,6 +136,31 @@ def test_one_waits_for_a_held_file_and_the_others_are_told_at_once(monkeypatch):
         assert not turn.is_stuck()
 
 
+@pytest.mark.parametrize(
+    ("problem", "stuck"), [(DatabaseLocked, True), (StoreBusy, False), (OSError, False)]
+)
+def test_only_a_held_file_is_told_to_the_next(monkeypatch, problem, stuck):
+    monkeypatch.setattr(turns, "STUCK", 0.01)
+    turn = Turns()
+    with pytest.raises(problem), turn.turn():
+        raise problem
+    time.sleep(0.02)
+    assert turn.is_stuck() is stuck
+
+
+def test_a_file_that_was_held_long_ago_is_asked_for_anew(monkeypatch):
+    """A backup in the night: in the morning nobody is refused because of it."""
+    monkeypatch.setattr(turns, "STUCK", 0.05)
+    monkeypatch.setattr(turns, "LATELY", 0.1)
+    turn = Turns()
+    with pytest.raises(DatabaseLocked), turn.turn():
+        raise DatabaseLocked
+    time.sleep(0.15)
+    assert not turn.is_stuck()
+    with turn.turn():
+        assert not turn.is_stuck(), "it was only just asked for"
+
+
 def _take(turn, lock):
     with turn.after_others(lock) if lock else turn.turn():
         raise AssertionError("it was had")

@@ -11,6 +11,7 @@ from contextlib import ExitStack
 
 import pytest
 
+from companion.table.live import CLOSING, Ear, Live
 from companion.web.api import events
 from companion.web.pages import drawing
 from companion.web.server import crews
@@ -151,3 +152,17 @@ def test_one_address_draws_with_half_of_the_quick_threads_at_most(app, monkeypat
         assert len(busy) == crews.QUICK // 2
         gate.set()
         assert all(heard(ear) == b"id: 1" for ear in ears)
+
+
+@pytest.mark.parametrize(
+    ("held", "good", "ends"),
+    [(1, 1, False), (1, 2, True), (2, 1, False), (1, -1, True)],
+)
+def test_a_ticket_newer_than_what_was_asked_ends_no_stream(held, good, ends):
+    """A seat given away twice in a blink: who sits there now was not meant."""
+    live = Live()
+    seated = live.join("table", Ear("seat-0", "here", generation=held))
+    watching = live.join("table", Ear("watch", "here", is_shared=True))
+    live.dismiss("table", lambda _ticket: good)
+    assert seated.newest() == (CLOSING if ends else None)
+    assert watching.newest() is None

@@ -298,19 +298,53 @@ def test_a_worker_that_cannot_live_is_not_started_all_the_time(monkeypatch):
         os.write(write, b"x")
         os._exit(3)
 
-    watch = Watch(1, work, said.append)
-    before = {one: signal.getsignal(one) for one in (signal.SIGTERM, signal.SIGINT)}
-    threading.Timer(1.0, lambda: setattr(watch, "_told", True)).start()
+    _keep_for(1.0, Watch(1, work, said.append), monkeypatch)
+    os.close(write)
+    with closing(os.fdopen(read, "rb")) as starts:
+        assert 3 <= len(starts.read()) <= 8
+    assert "Worker 1 has ended" in said[0]
+
+
+def _keep_for(seconds, watch, monkeypatch):
+    """Let workers be watched over for a while, within the process of the tests."""
+    ours = (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD)
+    before = {one: signal.getsignal(one) for one in ours}
+    threading.Timer(seconds, lambda: setattr(watch, "_told", True)).start()
     monkeypatch.setattr(workers, "_be_alone", lambda: None)
     try:
         watch.keep()
     finally:
         for one, handler in before.items():
             signal.signal(one, handler)
-    os.close(write)
-    with closing(os.fdopen(read, "rb")) as starts:
-        assert 3 <= len(starts.read()) <= 8
-    assert "Worker 1 has ended" in said[0]
+
+
+def test_workers_are_replaced_where_ended_children_are_ignored(monkeypatch):
+    """Some who start servers leave it so: then nobody could be waited for."""
+    monkeypatch.setattr(workers, "LOOK", 0.001)
+    monkeypatch.setattr(workers, "PAUSES", (0.0,))
+    said, was = [], signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        _keep_for(0.5, Watch(1, lambda _parent: None, said.append), monkeypatch)
+    finally:
+        signal.signal(signal.SIGCHLD, was)
+    assert len(said) > 1
+
+
+def test_a_system_without_room_for_another_process_ends_no_server(monkeypatch):
+    monkeypatch.setattr(workers, "LOOK", 0.001)
+    monkeypatch.setattr(workers, "PAUSES", (0.0, 0.01))
+    said, fork, tries = [], os.fork, []
+
+    def no_room():
+        tries.append(1)
+        if len(tries) == 2:
+            raise BlockingIOError("no room")
+        return fork()
+
+    monkeypatch.setattr(os, "fork", no_room)
+    _keep_for(0.5, Watch(1, lambda _parent: None, said.append), monkeypatch)
+    assert "Worker 1 cannot be started yet: no room" in said
+    assert len(tries) > 2
 
 
 def test_threads_of_the_start_end_before_workers_are_made(monkeypatch):

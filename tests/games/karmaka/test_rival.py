@@ -18,6 +18,7 @@ from tests.games.karmaka.duel import Duel, match
 from tests.games.karmaka.shared import FUTURE, do, question, table
 from tests.games.karmaka.test_secrecy import forgotten, told_anew
 
+LONG = pytest.mark.slow
 SOLO = {"players": 2, "rival": "strong"}
 PATIENCE = 1.5
 """Seconds a person waits for the rival."""
@@ -132,7 +133,9 @@ def asked_prompt(state):
     return GAME.view(state, 0)["prompt"]["say"].replace("{place}", "1")
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize(
+    "seed", [*range(5), *(pytest.param(n, marks=LONG) for n in range(5, 25))]
+)
 def test_its_choice_does_not_depend_on_what_others_told_the_app(seed):
     duel = Duel(Random(seed), ("strong", "greedy"))
     for _ in range(seed * 2 + 1):

@@ -18,6 +18,7 @@ from companion.games.samsara.state import ZONE_NAMES
 from tests.games.samsara.shared import at, hold, now, ready
 
 PARTS = ("bhaga", "durmangala", "ancestral", "characters")
+SEEDS = [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 12))]
 NUMBERS = (*range(-3, 10), 17, 10**9, -(10**9))
 FACES = [side for one in DEFAULT_BOX.amulets for side in (one.gold, one.copper)]
 ODD = ("", "x", "J4", "J9V9", "silver-9", "red-0", "silver-", "-1", "other-9", "²")
@@ -132,7 +133,7 @@ def check_told(before, action, after):
     assert str(GAME.label(before, action))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_what_the_host_forces_is_refused_or_leaves_the_table_whole(seed):
     rng, done = Random(f"force {seed}"), 0
     for _ in range(12):
@@ -149,7 +150,7 @@ def test_what_the_host_forces_is_refused_or_leaves_the_table_whole(seed):
     assert done > 10, "some of it can be done"
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_what_the_host_corrects_is_refused_or_leaves_the_table_whole(seed):
     rng, done = Random(f"correct {seed}"), 0
     for _ in range(12):

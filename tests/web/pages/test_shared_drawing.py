@@ -44,6 +44,7 @@ def say_something(tables, name, rng):
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_everybody_gets_their_own_page_in_whatever_order(houses, game):
     rng = Random(11)

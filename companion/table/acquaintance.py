@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-import secrets
-from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from importlib import import_module
+from secrets import token_urlsafe
 from threading import Lock
 from typing import Any
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from companion.core.colours import Colour
 from companion.core.errors import Refusal
 from companion.core.phrase import Phrase, say
-from companion.table.own_dice import Confirmed, OwnDice, Photo, Standing, named
+from companion.table.own_dice import (
+    Confirmed,
+    OwnDice,
+    Photo,
+    Standing,
+    named,
+    photo_of,
+)
 from companion.table.photographer import Photographer, decoded, read_with
 from vision.readings import DicePrior, DieReading, OwnColours, Report, Tint, piece_json
 
@@ -32,8 +40,8 @@ ALIKE = 18.0
 TINTED = 0.25
 """Red against blue (log ratio) from which people call a light warm or cold."""
 
-MOST = 100
-"""Trials that wait to be confirmed; a few hundred numbers each."""
+SECONDS = 1800
+"""For which a trial can be confirmed: as long as other photos wait for an answer."""
 
 
 class TrialGone(Refusal):
@@ -58,8 +66,6 @@ class Trial:
     help: tuple[Phrase, ...]
     """What would make it easier, the most useful first."""
 
-    id: str = field(default_factory=lambda: secrets.token_urlsafe(12))
-
     def pieces(self) -> list[dict[str, Any]]:
         """Return the dice, ready for JSON."""
         return [piece_json(die) for die in self.report.readings]
@@ -76,9 +82,10 @@ class Said:
 class Acquaintance:
     """Tries photos of a host's dice, and learns from those that were confirmed."""
 
-    def __init__(self, photographer: Photographer, own: OwnDice) -> None:
+    def __init__(self, photographer: Photographer, own: OwnDice, key: str) -> None:
+        """Trials are signed and given away: any server with the `key` knows them."""
         self._photographer, self.own = photographer, own
-        self._trials: OrderedDict[str, Trial] = OrderedDict()
+        self._pen = URLSafeTimedSerializer(key, salt="trial")
         self._lock = Lock()
 
     def try_out(self, data: bytes, host: str) -> Trial:
@@ -89,27 +96,28 @@ class Acquaintance:
             ReadersBusy: if it would take too long.
         """
         own = self.own.own(host)
-        trial = self._photographer.in_time(lambda: _tried(data, own))
-        with self._lock:
-            self._trials[trial.id] = trial
-            if len(self._trials) > MOST:
-                self._trials.popitem(last=False)
-        return trial
+        return self._photographer.in_time(lambda: _tried(data, own))
+
+    def signed(self, trial: Trial) -> str:
+        """Return what a trial is known by when it is confirmed."""
+        return str(self._pen.dumps(asdict(trial.seen)))
 
     def confirm(
         self, host: str, trial: str, dice: Sequence[Said], *, missed: bool
     ) -> None:
-        """Learn from a photo what a person says lies there; once for each photo.
+        """Learn from a photo what a person says lies there; once for each host.
 
         Raises:
-            Refusal: if the photo is not remembered, or nothing more can be kept.
+            Refusal: if the photo is not known, or nothing more can be kept.
         """
+        try:
+            seen = photo_of(self._pen.loads(trial, max_age=SECONDS))
+        except (BadSignature, ValueError, TypeError, KeyError):
+            raise TrialGone from None
         with self._lock:
-            tried = self._trials.get(trial)
-            if tried is None or len(tried.seen.dice) != len(dice):
+            if len(seen.dice) != len(dice) or self.own.knows(host, seen.trial):
                 raise TrialGone
-            self.own.learn(host, _as_said(tried.seen, dice, missed))
-            del self._trials[trial]
+            self.own.learn(host, _as_said(seen, dice, missed))
 
 
 def _as_said(seen: Photo, dice: Sequence[Said], missed: bool) -> Photo:
@@ -132,7 +140,8 @@ def _tried(data: bytes, own: OwnColours | None) -> Trial:
         _here(die, one, cloth, own)
         for die, one in zip(report.readings, seen, strict=True)
     )
-    photo = Photo(seen, cloth, report.certain, whole=True)
+    name = token_urlsafe(12)
+    photo = Photo(seen, cloth, report.certain, whole=True, trial=name)
     return Trial(replace(report, readings=here), photo, tuple(_help(image, report)))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock
 from typing import Any
@@ -23,6 +24,10 @@ MOST_OF_TICKET = 16
 
 MOST_WATCHING = 1000
 """Streams of everybody who watches one table: their link is made to be shared."""
+
+
+LEAST = 4
+"""Streams with one ticket at each of many workers."""
 
 
 class TooManyListeners(Exception):
@@ -102,6 +107,13 @@ class Live:
     def __len__(self) -> int:
         return self._count
 
+    def share(self, servers: int) -> None:
+        """Be one of so many that are one to whoever counts streams: have a part."""
+        part = partial(_part, servers)
+        self.most_of_address = part(self.most_of_address)
+        self.most_of_ticket = part(self.most_of_ticket)
+        self.most_watching = part(self.most_watching)
+
     def join(self, table: str, ear: Ear) -> Listener:
         """Return a new listener of a table.
 
@@ -177,6 +189,11 @@ class Live:
             or self._of_ticket[table, ear.ticket] >= with_ticket
             or self._of_address[ear.address] >= self.most_of_address
         )
+
+
+def _part(servers: int, whole: int) -> int:
+    # Streams do not spread evenly: a person with a few tabs must find room anywhere.
+    return max(LEAST, -(-whole // servers))
 
 
 def _less(counts: Counter[Any], key: Any) -> None:

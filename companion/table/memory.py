@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
 
@@ -39,6 +40,8 @@ class Memory:
         self._kept: OrderedDict[str, OpenTable] = OrderedDict()
         self._weight = 0
         self._lock = Lock()
+        self.when_gone: list[Callable[[str], object]] = []
+        """Called with each table that leaves; for what else is kept of it."""
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -64,17 +67,31 @@ class Memory:
             self._drop(name)
             self._kept[name] = kept
             self._weight += kept.weight
+            gone = []
             # The newest stays however large it is: somebody is playing it.
             while self._weight > self._most and len(self._kept) > 1:
-                self._drop(next(iter(self._kept)))
+                gone.append(next(iter(self._kept)))
+                self._drop(gone[-1])
+        self._tell(gone)
         return kept
 
     def forget(self, table: str) -> None:
         """Forget a table, so that it is read from the disk again."""
         with self._lock:
             self._drop(table)
+        self._tell([table])
+
+    def names(self) -> tuple[str, ...]:
+        """Return every table that is remembered."""
+        with self._lock:
+            return tuple(self._kept)
 
     def _drop(self, table: str) -> None:
         old = self._kept.pop(table, None)
         if old is not None:
             self._weight -= old.weight
+
+    def _tell(self, gone: list[str]) -> None:
+        for table in gone:
+            for call in self.when_gone:
+                call(table)

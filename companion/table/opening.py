@@ -25,7 +25,7 @@ from companion.table.bookmarks import (
 from companion.table.chunks import Chunks, Past
 from companion.table.memory import Memory, OpenTable
 from companion.table.proving import Prover
-from companion.table.refusals import DamagedTable
+from companion.table.refusals import DamagedTable, UnknownTable
 from companion.table.results import keep_result, kept_result, result_of
 from companion.table.rows import Head
 from companion.table.store import Store
@@ -52,10 +52,11 @@ class Opening:
     ) -> None:
         self.store = store
         self.games = games
-        self.memory = memory or Memory()
+        self.memory = Memory() if memory is None else memory
         self.prover = Prover(store, self._damaged)
         self._lately: dict[tuple[str, int], Table] = {}
         self._remembering = Lock()
+        self.memory.when_gone.append(self._forget)
 
     def find(self, table: str) -> OpenTable | Shelved:
         """Return a table as it stands on disk.
@@ -63,7 +64,12 @@ class Opening:
         Raises:
             UnknownTable: if it is not here.
         """
-        kept, head = self.memory.get(table), self.store.head(table)
+        kept = self.memory.get(table)
+        try:
+            head = self.store.head(table)
+        except UnknownTable:  # deleted, perhaps at another server
+            self.memory.forget(table)
+            raise
         if kept is not None and kept.head == head:
             return kept
         grown = kept is not None and self._grown(kept)
@@ -206,6 +212,11 @@ class Opening:
                 del self._lately[next(iter(self._lately))]
             self._lately[name, version] = played
         return played
+
+    def _forget(self, table: str) -> None:
+        with self._remembering:
+            for key in [key for key in self._lately if key[0] == table]:
+                del self._lately[key]
 
     def _damaged(self, table: str) -> None:
         """Let the whole log speak, next time the table is opened."""

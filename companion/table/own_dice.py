@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from companion.core.colours import Colour
@@ -62,6 +63,9 @@ class Photo:
 
     whole: bool
     """Whether it saw every die, and nothing but dice."""
+
+    trial: str = ""
+    """By which name it is known again; nothing before photos had one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +116,13 @@ class OwnDice:
         folder = folder_for(self._root, host)
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         kept = [*photos_in(folder), photo][-MOST:]
-        fresh = folder / f"{FILE}.new"
+        fresh = folder / f"{FILE}.{token_hex(4)}.new"  # another worker writes its own
         fresh.write_text(json.dumps([asdict(one) for one in kept]))
         fresh.replace(folder / FILE)
+
+    def knows(self, host: str, trial: str) -> bool:
+        """Tell whether a photo was learnt from already."""
+        return any(one.trial == trial for one in photos_in(self._root / host))
 
     def forget(self, host: str) -> None:
         """Forget all dice of this host."""
@@ -170,16 +178,22 @@ def learnt(photos: Sequence[Photo]) -> OwnColours | None:
 def photos_in(folder: Path) -> list[Photo]:
     """Return the confirmed photos of a folder; a broken file counts as none."""
     try:
-        return [_photo(one) for one in json.loads((folder / FILE).read_text())]
+        return [photo_of(one) for one in json.loads((folder / FILE).read_text())]
     except (OSError, ValueError, TypeError, KeyError):
         return []
 
 
-def _photo(held: dict[str, Any]) -> Photo:
+def photo_of(held: dict[str, Any]) -> Photo:
+    """Return a photo as it was before it became JSON.
+
+    Raises:
+        TypeError, KeyError, ValueError: if it never was one.
+    """
     dice = tuple(
         Confirmed(**{**die, "tint": tuple(die["tint"])}) for die in held["dice"]
     )
-    return Photo(dice, tuple(held["cloth"]), held["certain"], held["whole"])
+    cloth, trial = tuple(held["cloth"]), str(held.get("trial", ""))
+    return Photo(dice, cloth, held["certain"], held["whole"], trial)
 
 
 def named(die: Confirmed, cloth: Tint, own: OwnColours | None) -> dict[str, float]:

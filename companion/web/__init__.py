@@ -41,6 +41,9 @@ def init_app(app: Flask, services: Services) -> None:
     from companion.web.server import compress, security
 
     app.extensions["services"] = services
+    for kept in (services.views.lines, services.pages, services.audits):
+        services.tables.memory.when_gone.append(kept.forget)
+    services.tables.memory.when_gone.append(services.tickets.forget)
     own = {key: game.room for key, game in services.tables.games.items()}
     templating.init_app(app)
     i18n.init_app(app, own)

@@ -22,6 +22,7 @@ from companion.table.learnt_cards import LearntCards
 from companion.table.live import Live
 from companion.table.people import People
 from companion.table.photographer import Photographer
+from companion.table.removal import remove
 from companion.table.seating import Seating
 from companion.table.service import Tables
 from companion.table.table import Table
@@ -140,6 +141,12 @@ def approach(table_id: str, role: str | None = None) -> tuple[Table | Shelved, B
     who = admit(table_id, role)
     g.table = services().tables.open(table_id)
     return g.table, who
+
+
+def delete_table(table_id: str) -> None:
+    """Delete a table with all that is kept of it, its pictures too."""
+    remove(services().tables, table_id)
+    services().kept.forget(table_id)
 
 
 def table_at_hand() -> Table | Shelved | None:

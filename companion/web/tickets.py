@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator
-from functools import lru_cache
+from threading import Lock
 
 from flask import Response, request
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -16,8 +17,11 @@ from companion.table.seating import Seating
 COOKIE_LIFE = 180 * 24 * 3600
 """Half a year: a phone finds its seat again when a long game goes on."""
 
-READ = 4096
-"""Tickets that need not be read again: a thousand tables of four phones."""
+READ = 1024
+"""Tables whose tickets need not be read again."""
+
+READ_OF_TABLE = 16
+"""Tickets of one table: every seat, the host, who watches, and some that are older."""
 
 
 class NoTicket(Refusal):
@@ -39,7 +43,8 @@ class Tickets:
         self._pen = URLSafeSerializer(key, salt="ticket")
         self._seating = seating
         # What is written on a ticket never changes; whether it is good is asked below.
-        self._read = lru_cache(maxsize=READ)(self._pen.loads)
+        self._read: OrderedDict[str, dict[str, tuple[str, int]]] = OrderedDict()
+        self._lock = Lock()
 
     def write(self, table: str, bearer: Bearer) -> str:
         """Return a ticket for a table."""
@@ -53,14 +58,8 @@ class Tickets:
             NoTicket: if it is forged, or its seat was freed since.
             WrongTicket: if it belongs to another table.
         """
-        try:
-            where, who, generation = self._read(ticket)
-        except (BadSignature, ValueError, TypeError) as forged:
-            raise NoTicket(
-                say("This ticket cannot be read. Scan the code on the table again.")
-            ) from forged
-        if where != table:
-            raise WrongTicket(say("This ticket is for another table."))
+        known = self._read.get(table, {}).get(ticket)
+        who, generation = known or self._read_first(ticket, table)
         bearer = Bearer.read(who)
         if generation != self.generation(table, bearer):
             raise NoTicket(
@@ -118,6 +117,30 @@ class Tickets:
         if bearer.seat is None:
             return 0
         return self._seating.generation(table, bearer.seat)
+
+    def forget(self, table: str) -> None:
+        """Let go of what was read of a table's tickets."""
+        with self._lock:
+            self._read.pop(table, None)
+
+    def _read_first(self, ticket: str, table: str) -> tuple[str, int]:
+        try:
+            where, who, generation = self._pen.loads(ticket)
+        except (BadSignature, ValueError, TypeError) as forged:
+            raise NoTicket(
+                say("This ticket cannot be read. Scan the code on the table again.")
+            ) from forged
+        if where != table:
+            raise WrongTicket(say("This ticket is for another table."))
+        with self._lock:
+            of_table = self._read.setdefault(table, {})
+            self._read.move_to_end(table)
+            of_table[ticket] = who, generation
+            while len(of_table) > READ_OF_TABLE:
+                del of_table[next(iter(of_table))]
+            while len(self._read) > READ:
+                self._read.popitem(last=False)
+        return who, generation
 
 
 _ORDER = (Role.SEAT, Role.HOST, Role.WATCH)

@@ -21,7 +21,7 @@ ROUND = 20.0
 """Seconds of play in one round."""
 
 WARM = 15
-"""Rounds until what is kept has been filled once: two thousand pages, or 32 MB."""
+"""Rounds until most of what is kept has been filled once."""
 
 
 def play_round(port: int, game: str, tables: int, seed: int) -> Figures:

@@ -122,9 +122,24 @@ def test_a_damaged_bookmark_is_passed_over(open_tables, path, change):
     assert open_tables().open(name) == before
 
 
+def test_the_bookmark_of_another_table_is_not_believed(open_tables):
+    """As a disk may mix up two pages, or somebody two rows: each whole in itself."""
+    tables = open_tables()
+    names = [tables.create("pig", ["Ana", "Ben"], {}).charter.table for _ in range(2)]
+    first, _ = (
+        play_at_random(tables, name, 30, seed) for seed, name in enumerate(names)
+    )
+    column = schema.bookmarks.c
+    other = select(column.packed).where(column.table_id == names[1]).scalar_subquery()
+    with tables.store.write() as connection:
+        mixed_up = schema.bookmarks.update().where(column.table_id == names[0])
+        connection.execute(mixed_up.values(packed=other))
+    assert open_tables().open(names[0]) == first
+
+
 def test_a_bookmark_can_name_values_only(open_tables):
     table = open_tables().create("pig", ["Ana", "Ben"], {})
-    for harmful in (os.system, pickle.loads, bookmarks.bookmark):
+    for harmful in (os.system, pickle.loads, bookmarks.bookmark, opening.Opening):
         packed = zlib.compress(pickle.dumps(((harmful,), (), 0)))
         with pytest.raises(pickle.UnpicklingError):
             bookmarks.unpacked(packed, table)

@@ -36,6 +36,9 @@ def test_a_name_holds_only_what_can_be_seen(given, written):
         ("Ana", "Ａｎａ"),
         ("Straße", "STRASSE"),
         ("Zoë", "Zoe\u0308"),
+        # Put in order before it is made small, and not alike until it is again.
+        ("H\u0331\u0307ana", "h\u0331\u0307ana"),
+        ("I\u0316\u0307rem", "i\u0316\u0307rem"),
         ("", "player 1"),
     ],
 )

@@ -152,6 +152,12 @@ def test_a_nul_in_a_code_is_refused_clearly(tables):
         Seating(tables.store).look_up("a\0b")
 
 
+def test_what_is_said_at_a_table_reaches_no_log_even_when_sql_fails():
+    where = postgres.url_of("postgresql://ana@db/tables")
+    assert postgres.engine(where).hide_parameters
+    assert postgres.listener(where).hide_parameters
+
+
 def test_a_missing_driver_is_named(monkeypatch):
     def missing(*_, **__):
         raise ModuleNotFoundError("No module named 'psycopg'")

@@ -1,7 +1,9 @@
 """Tables go when their host says so, or when nobody ever played them."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from companion.table import removal, schema
 from companion.table.bearer import HOST
@@ -35,6 +37,25 @@ def test_nothing_of_a_removed_table_is_left(app):  # noqa: F811
     assert stays.host.look()["version"] == 1
 
 
+def test_nothing_of_a_removed_table_stays_in_memory(app):  # noqa: F811
+    home = app.extensions["services"]
+    gone, stays = gather(app), gather(app)
+    for party in (gone, stays):
+        party.seats[0].act("roll")
+        page = f"/t/{party.table}/live"
+        assert party.host.client.get(page, headers=party.host.headers()).text
+    of_both = (home.views.lines, home.pages, home.tables.memory)
+    before = [len(kept) for kept in of_both]
+    assert gone.table in home.tickets._read
+    home.tables.opening._played(gone.table, 1)
+    home.audits.spoken(home.tables.open(gone.table))
+    remove(home.tables, gone.table)
+    assert [2 * len(kept) for kept in of_both] == before
+    assert not home.views.lines.of(gone.table)
+    assert list(home.tickets._read) == [stays.table]
+    assert (len(home.audits), home.tables.opening._lately) == (0, {})
+
+
 def test_only_tables_without_a_single_move_expire(app):  # noqa: F811
     tables = app.extensions["services"].tables
     played, empty = gather(app), gather(app)
@@ -43,6 +64,24 @@ def test_only_tables_without_a_single_move_expire(app):  # noqa: F811
     assert remove_unplayed(tables, days=-1) == 1
     assert played.host.look()["version"] == 1
     assert empty.host.get().status_code == 404
+
+
+def test_a_table_waits_thirty_days_for_its_first_move(app):  # noqa: F811
+    tables = app.extensions["services"].tables
+    waiting = {days: gather(app).table for days in (29.9, 30.1, 400)}
+    played = gather(app)
+    played.seats[0].act("roll")
+    waiting[401] = played.table
+    with tables.store.write() as connection:
+        for days, name in waiting.items():
+            laid_out = datetime.now(UTC) - timedelta(days=days)
+            row = update(schema.tables).where(schema.tables.c.id == name)
+            connection.execute(row.values(created=f"{laid_out:%FT%T}Z"))
+    assert remove_unplayed(tables) == 2
+    left = tables.store.versions(tuple(waiting.values()))
+    assert left == {waiting[29.9]: 0, waiting[401]: 1}
+    assert not remove_unplayed(tables, 29.95)
+    assert remove_unplayed(tables, 29.85) == 1, "as somebody wishes"
 
 
 def test_a_table_that_was_played_and_taken_back_stays(app):  # noqa: F811

@@ -282,6 +282,18 @@ def test_import_takes_time_in_proportion_to_its_length(tables, table, monkeypatc
     assert max(touched) <= CHUNK
 
 
+def test_who_watches_is_told_why_nothing_happens(tables, table):
+    says = pytest.raises(NotYours, match="You are watching")
+    with says:
+        act(tables, table, WATCHER, "roll")
+    with says:
+        tables.chance(table, WATCHER, 0, "x")
+    with says:
+        tables.undo(table, WATCHER, 0, "x")
+    with says:
+        tables.override(table, WATCHER, {"patch": {}, "reason": "x"}, 0, "x")
+
+
 def test_an_unknown_table_is_not_here(tables):
     with pytest.raises(UnknownTable):
         tables.open("nowhere")

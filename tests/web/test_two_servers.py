@@ -93,20 +93,25 @@ def test_phones_at_the_other_server_are_told_of_photos(photo):
     look_at_photos(home)  # else it may be gone before anybody here knew of it
     stream = Stream(home, party.table, listener, None, 1)
     stream.opening()
-    dropped = f'"id":"{made["id"]}","open":false'
+    told = []
+
+    def until(news):
+        for _ in range(200):
+            while listener.newest() is not None:
+                told.extend(stream.news(1))
+            if any(news in line.decode() for line in told):
+                return True
+            Event().wait(0.05)
+        return False
+
+    # One after the other: the news of the second would bring the first along.
     again = send(party.seats[0], jpeg()).json["id"]
+    came = until(f'"id":"{again}","open":true')
     party.host.delete(f"/proposals/{made['id']}")
-    told = ""
-    for _ in range(200):
-        while listener.newest() is not None:
-            told += b"".join(stream.news(1)).decode()
-        if again in told and dropped in told:
-            break
-        Event().wait(0.05)
+    gone = until(f'"id":"{made["id"]}","open":false')
     heard.stop()
     heard.join(10)
-    assert f'"id":"{again}","open":true' in told
-    assert dropped in told
+    assert (came, gone) == (True, True)
 
 
 def test_a_ticket_taken_away_here_ends_streams_there(servers):
@@ -155,6 +160,23 @@ def test_phones_at_the_other_server_hear_of_the_next_table(servers):
     assert stream.news(listener.newest()) == [MOVED]
     look_around(there)
     assert stream.news(listener.newest()) == [], "told once"
+
+
+@pytest.mark.parametrize("noticed", ["looking around", "asked for"])
+def test_a_table_deleted_there_leaves_the_memory_here(servers, noticed):
+    here, there = servers(), servers()
+    gone, stays = gather(here), gather(here)
+    for party in (gone, stays):
+        party.seats[0].act("roll")
+    home = here.extensions["services"]
+    lines = len(home.views.lines)
+    Someone(there.test_client(), gone.table, gone.host.ticket).delete()
+    if noticed == "asked for":
+        assert gone.host.get().status_code == 404
+    else:
+        look_around(home)
+    assert home.tables.memory.names() == (stays.table,)
+    assert 2 * len(home.views.lines) == lines
 
 
 def test_a_picture_of_a_hand_stays_where_it_was_read(servers, eyes, games):  # noqa: F811

@@ -32,6 +32,10 @@ HEARTBEAT = 15.0
 RETRY = 1500
 """Milliseconds after which a browser tries again."""
 
+LONGEST_HEAD = 16 * 1024
+"""Letters of headers that are remembered for pages to be brought along; a phone that
+sends more asks for its pages. A browser sends 90 for each ticket it holds."""
+
 HERE = b": here\n\n"
 """The sign of life: a comment that browsers pass over."""
 
@@ -83,6 +87,8 @@ def _ear(table_id: str, who: Bearer) -> Ear:
 def _carried(table_id: str, who: Bearer) -> Carried | None:
     """Return who draws the pages of this stream, if it wants them."""
     if request.args.get("pages") != "1":
+        return None
+    if sum(len(value) for _, value in request.headers) > LONGEST_HEAD:
         return None
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
     return Carried(app, table_id, who, request.environ)

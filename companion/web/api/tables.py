@@ -13,7 +13,6 @@ from companion.core.options import Option
 from companion.core.phrase import Phrase, say
 from companion.table.bearer import HOST, Bearer, at_seat
 from companion.table.refusals import NotYours, UnknownTable
-from companion.table.removal import remove
 from companion.table.table import Table
 from companion.table.view import Shelved, View, you
 from companion.web.api.answers import (
@@ -30,7 +29,7 @@ from companion.web.api.contract import HTML, call, reply, wants_page
 from companion.web.hosts import host_of_browser
 from companion.web.i18n import language, localise
 from companion.web.pages import drawing
-from companion.web.services import base_url, services
+from companion.web.services import base_url, delete_table, services
 from companion.web.tickets import tables_in_pocket
 
 bp = Blueprint("api", __name__, url_prefix="/api")
@@ -77,8 +76,7 @@ def delete(table_id: str, who: Bearer) -> MyTables:
     """Delete the table for good, with its log and links; list what is left."""
     if who != HOST:
         raise NotYours(say("Only the host can delete the table. Ask them."))
-    remove(services().tables, table_id)
-    services().kept.forget(table_id)
+    delete_table(table_id)
     return {"tables": tables_of_browser()}
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import marshal
 from collections import OrderedDict
+from collections.abc import Mapping
+from sys import getsizeof
 from threading import Lock
 from typing import Any, cast
 
@@ -12,12 +14,18 @@ from companion.table.bearer import Bearer
 from companion.table.log_lines import tell
 from companion.table.offers import Wording
 from companion.table.table import PlayedStep, Table
-from companion.table.view import Shelved, View, view
+from companion.table.view import LINES, Shelved, View, view
 from companion.web.i18n import language, localise
 
-LINES_KEPT = 64_000
-"""Five hundred tables of four phones, at thirty lines each, in some 30 MB. With fewer
-than are shown, each page would push out the lines of the next."""
+LINES_KEPT = 32 * 1024 * 1024
+"""Bytes of all lines. Five hundred tables of four phones show thirty lines each, which
+is 20 MB; with less than is shown, each page would push out the lines of the next."""
+
+ROOM_OF_LINE = 200
+"""Bytes that a line takes beside its letters: its key and its place."""
+
+LineKey = tuple[int, Seat | None, str]
+"""The version, whose eyes, in which language."""
 
 PARTS_KEPT = 3 * 1024 * 1024
 """Bytes of the keys of all parts of boards in words; with what they stand for, which is
@@ -32,28 +40,75 @@ WORDLESS = frozenset(
 """What of a view holds no phrases; the lines of its log are in words already."""
 
 
+class KeptLines:
+    """Words of the latest entries; the table nobody looked at longest makes room."""
+
+    def __init__(self, most: int = LINES_KEPT) -> None:
+        self._most = most
+        self._tables: OrderedDict[str, dict[LineKey, str]] = OrderedDict()
+        self._lock = Lock()
+        self.size = 0
+        """Bytes of all of them."""
+
+    def __len__(self) -> int:
+        return sum(map(len, self._tables.values()))
+
+    def of(self, table: str) -> Mapping[LineKey, str]:
+        """Return the lines of a table."""
+        with self._lock:
+            found = self._tables.get(table)
+            if found is None:
+                return {}
+            self._tables.move_to_end(table)
+            return found
+
+    def keep(self, table: str, key: LineKey, text: str) -> None:
+        """Keep a line, and no longer those that a view shows no more."""
+        with self._lock:
+            lines = self._tables.setdefault(table, {})
+            self._tables.move_to_end(table)
+            self._drop(lines, key)
+            lines[key] = text
+            self.size += _room(text)
+            while (oldest := next(iter(lines)))[0] <= key[0] - LINES:
+                self._drop(lines, oldest)
+            while self.size > self._most and len(self._tables) > 1:
+                self._leave(next(iter(self._tables)))
+
+    def forget(self, table: str) -> None:
+        """Let go of the lines of a table."""
+        with self._lock:
+            self._leave(table)
+
+    def _leave(self, table: str) -> None:
+        gone = self._tables.pop(table, {})
+        self.size -= sum(map(_room, gone.values()))
+
+    def _drop(self, lines: dict[LineKey, str], key: LineKey) -> None:
+        text = lines.pop(key, None)
+        if text is not None:
+            self.size -= _room(text)
+
+
 class Views:
     """Makes views; log lines are worded once per seat and language and kept."""
 
-    def __init__(self, kept: int = LINES_KEPT) -> None:
-        self._most = kept
-        self._kept: OrderedDict[tuple[str, int, Seat | None, str], str] = OrderedDict()
+    def __init__(self, lines: KeptLines | None = None) -> None:
+        self.lines = KeptLines() if lines is None else lines
         self._parts: OrderedDict[bytes, Any] = OrderedDict()
         self._parts_met: dict[int, tuple[Any, tuple[Any, ...], Any]] = {}
         self._size = 0
         self._lock = Lock()
 
-    def __len__(self) -> int:
-        return len(self._kept)
-
     def made(self, table: Table | Shelved, bearer: Bearer) -> View[Wording]:
         """Return the view of one bearer; only its log is in words yet."""
         if isinstance(table, Shelved):
             return view(table, bearer)
-        lang, eyes, name = language(), table.eyes(bearer), table.charter.table
+        lang, eyes = language(), table.eyes(bearer)
+        lines = self.lines.of(table.charter.table)
 
         def told(step: PlayedStep) -> Wording:
-            known = self._kept.get((name, step.entry.version, eyes, lang))
+            known = lines.get((step.entry.version, eyes, lang))
             return known or self._line(table, step, eyes, lang)
 
         return view(table, bearer, told)
@@ -120,11 +175,11 @@ class Views:
         self, table: Table, step: PlayedStep, eyes: Seat | None, lang: str
     ) -> str:
         charter = table.charter
-        key = (charter.table, step.entry.version, eyes, lang)
         phrase = tell(table, step, eyes).to_json()
         text = str(localise(phrase, lang, charter.players, charter.game))
-        with self._lock:
-            self._kept[key] = text
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+        self.lines.keep(charter.table, (step.entry.version, eyes, lang), text)
         return text
+
+
+def _room(text: str) -> int:
+    return ROOM_OF_LINE + getsizeof(text)

@@ -40,6 +40,12 @@ class Audits:
         )
         return said
 
+    def forget(self, table: str) -> None:
+        """Let go of what was read of a table."""
+        with self._lock:
+            for key in [key for key in self._kept if key[0] == table]:
+                del self._kept[key]
+
 
 def _read(table: Table) -> dict[str, Any]:
     game, states = table.game, [table.first, *(s.after for s in table.standing)]

@@ -43,3 +43,9 @@ class KeptPages:
                 _, old = self._pages.popitem(last=False)
                 self._size -= getsizeof(old)
         return drawn
+
+    def forget(self, table: str) -> None:
+        """Let go of the pages of a table."""
+        with self._lock:
+            for key in [key for key in self._pages if key[0] == table]:
+                self._size -= getsizeof(self._pages.pop(key))

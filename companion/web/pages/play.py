@@ -14,7 +14,6 @@ from companion.table.bearer import WATCHER, Bearer
 from companion.table.hosts import host_id
 from companion.table.learnt_cards import titles
 from companion.table.people import Person
-from companion.table.removal import remove
 from companion.table.table import Table
 from companion.table.view import Shelved
 from companion.web.api.events import last_seen
@@ -25,7 +24,14 @@ from companion.web.i18n import COOKIE, LANGUAGES, draw, language, localise
 from companion.web.pages import drawing
 from companion.web.pages.hosting import hosted
 from companion.web.pages.joining import open_to_others
-from companion.web.services import admit, approach, base_url, game_names, services
+from companion.web.services import (
+    admit,
+    approach,
+    base_url,
+    delete_table,
+    game_names,
+    services,
+)
 from companion.web.setup import form as setup_form
 from companion.web.setup.calibrate import box_of_host
 
@@ -169,7 +175,7 @@ def ready(table_id: str) -> ResponseReturnValue:
 def delete(table_id: str) -> ResponseReturnValue:
     """Delete a table of this host, and go back to the start."""
     admit(table_id, "host")
-    remove(services().tables, table_id)
+    delete_table(table_id)
     return redirect("/", 303)
 
 

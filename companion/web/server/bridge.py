@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -32,8 +33,12 @@ BODY_SIZE = 64 * 1024 * 1024
 BODIES_SIZE = 192 * 1024 * 1024
 """Bytes of all bodies that are on their way: six of the largest photos, or fifty."""
 
-WAITING = 512
-"""Requests that may wait for a worker; at 5 ms each the last waits 3 seconds."""
+WAITING = 1024
+"""Requests that may wait for a worker; of one address 512, and at 5 ms each the last
+of them waits 3 seconds."""
+
+SHARE = 2
+"""One address has a half of either at most, so that others always have room."""
 
 PIECE = 64 * 1024
 """Bytes of an answer that are given to the line at a time."""
@@ -72,7 +77,9 @@ class Bridge:
         self._app = app
         self.crews = Crews()
         self.waiting = 0
+        self._waiting_of: Counter[str] = Counter()
         self._bodies = 0
+        self._bodies_of: Counter[str] = Counter()
         self._bell: Bell | None = None
 
     def is_quiet(self) -> bool:
@@ -93,11 +100,12 @@ class Bridge:
     async def _respond(
         self, scope: dict[str, Any], receive: Receive, send: Send
     ) -> None:
-        body = await self._body(scope, receive)
+        who = address_of(scope)
+        body = await self._body(scope, receive, who)
         try:
-            answer = await self._ask(scope, body)
+            answer = await self._ask(scope, body, who)
         finally:
-            self._bodies -= len(body)
+            self._give_back(who, len(body))
         loop = asyncio.get_running_loop()
         try:
             await _begin(send, answer)
@@ -109,7 +117,9 @@ class Bridge:
         finally:
             answer.close()
 
-    async def _body(self, scope: Mapping[str, Any], receive: Receive) -> bytes:
+    async def _body(
+        self, scope: Mapping[str, Any], receive: Receive, who: str
+    ) -> bytes:
         """Return the whole body, within its size and its time."""
         headers = dict(scope["headers"])
         if int(headers.get(b"content-length", b"0")) > BODY_SIZE:
@@ -124,32 +134,39 @@ class Bridge:
                     if message["type"] == "http.disconnect":
                         raise Refused(*TOO_SLOW)
                     piece, more = message["body"], message["more_body"]
-                    self._make_room(size, len(piece))
+                    self._make_room(who, size, len(piece))
                     size += len(piece)
                     pieces.append(piece)
         except TimeoutError:
-            self._bodies -= size
+            self._give_back(who, size)
             raise Refused(*TOO_SLOW) from None
-        except Refused:
-            self._bodies -= size
+        except BaseException:
+            self._give_back(who, size)
             raise
         return b"".join(pieces)
 
-    def _make_room(self, size: int, more: int) -> None:
+    def _make_room(self, who: str, size: int, more: int) -> None:
         if size + more > BODY_SIZE:
             raise Refused(*TOO_LARGE)
-        if self._bodies + more > BODIES_SIZE:
+        full = self._bodies + more > BODIES_SIZE
+        if full or self._bodies_of[who] + more > BODIES_SIZE // SHARE:
             raise Refused(*TOO_BUSY)
         self._bodies += more
+        self._bodies_of[who] += more
 
-    async def _ask(self, scope: Mapping[str, Any], body: bytes) -> Answer:
+    def _give_back(self, who: str, size: int) -> None:
+        self._bodies -= size
+        _less(self._bodies_of, who, size)
+
+    async def _ask(self, scope: Mapping[str, Any], body: bytes, who: str) -> Answer:
         """Let the app answer in a thread, when it is this address's turn."""
-        if self.waiting >= WAITING:
+        if self.waiting >= WAITING or self._waiting_of[who] >= WAITING // SHARE:
             raise Refused(*TOO_BUSY)
         crew = self.crews.for_path(scope["raw_path"])
         self.waiting += 1
+        self._waiting_of[who] += 1
         try:
-            async with crew.turn(address_of(scope)):
+            async with crew.turn(who):
                 work = crew.work(partial(answer_of, self._app, scope, body))
                 try:
                     return await asyncio.shield(work)
@@ -159,6 +176,7 @@ class Bridge:
                     raise
         finally:
             self.waiting -= 1
+            _less(self._waiting_of, who, 1)
 
 
 def answer_of(app: Wsgi, scope: Mapping[str, Any], body: bytes) -> Answer:
@@ -258,6 +276,12 @@ async def _write(send: Send, body: bytes) -> None:
     for start in range(0, len(body), PIECE):
         await write(send, body[start : start + PIECE], more=True)
     await write(send, b"", more=False)
+
+
+def _less(counts: Counter[str], key: str, by: int) -> None:
+    counts[key] -= by
+    if not counts[key]:
+        del counts[key]
 
 
 def _close(work: asyncio.Future[Answer]) -> None:

@@ -6,6 +6,9 @@ from collections.abc import Callable
 from threading import Lock
 from time import monotonic
 
+LEAST = 5
+"""Failures that are allowed at each of many workers: somebody reads a code badly."""
+
 
 class Limiter:
     """Counts failures per address; each one is forgotten after a while."""
@@ -21,6 +24,10 @@ class Limiter:
         self._clock = clock
         self._failures: dict[str, list[float]] = {}
         self._lock = Lock()
+
+    def share(self, servers: int) -> None:
+        """Be one of so many that are one to whoever guesses: allow a part."""
+        self._most = max(LEAST, self._most // servers)
 
     def wait(self, address: str) -> int:
         """Return how many seconds this address must wait; 0 if it may try."""

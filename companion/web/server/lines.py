@@ -45,9 +45,14 @@ class Lines:
         proxies: Proxies | None = None,
         of_address: int = LINES_OF_ADDRESS,
     ) -> None:
-        self.most, self.of_address = most, of_address
+        # A system with few open files has fewer lines: still never all for one.
+        self.most, self.of_address = most, min(of_address, most // 2)
         self._proxies = proxies or Proxies()
         self._open: Counter[str] = Counter()
+
+    def share(self, servers: int) -> None:
+        """Be one of so many processes on one port: let in a part."""
+        self.of_address = -(-self.of_address // servers)
 
     def enters(self, address: str) -> bool:
         """Count a new line; False if there is no room for it."""

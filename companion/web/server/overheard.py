@@ -46,6 +46,7 @@ def look_around(home: Services) -> None:
     tables = home.live.tables()
     # A store in trouble is told of by requests; streams just go on.
     with suppress(Refusal):
+        _forget_gone(home)
         for start in range(0, len(tables), MANY):
             part = tables[start : start + MANY]
             found = home.tables.store.versions(part)
@@ -54,3 +55,12 @@ def look_around(home: Services) -> None:
             # Said at another server, a move brings no new version along.
             for table in home.evenings.left(part):
                 home.live.publish(table, found.get(table, CLOSING))
+
+
+def _forget_gone(home: Services) -> None:
+    """Let go of tables that were deleted at another server."""
+    names = home.tables.memory.names()
+    for start in range(0, len(names), MANY):
+        part = names[start : start + MANY]
+        for gone in set(part).difference(home.tables.store.versions(part)):
+            home.tables.memory.forget(gone)

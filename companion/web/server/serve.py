@@ -88,6 +88,7 @@ def run(
     sys.setswitchinterval(SWITCH)
     tidying.settle()
     if workers > 1:
+        server.share(workers)
         home.tables.store.close()  # an open SQLite file does not survive a fork
         Watch(workers, server.work, say).keep()
         say(GOODBYE)
@@ -129,7 +130,9 @@ class Server(uvicorn.Server):
         self._secure, self._address = secure, (host, port)
         self._parent: int | None = None
         files, proxies = open_files(), Proxies(app.config["PROXIES"])
-        self._home.live.most = min(self._home.live.most, files - SPARE_FILES)
+        live = self._home.live
+        live.most = min(live.most, files - SPARE_FILES)
+        live.most_of_address = min(live.most_of_address, -(-live.most // 2))
         super().__init__(
             uvicorn.Config(
                 cast(Any, self.bridge),
@@ -168,6 +171,12 @@ class Server(uvicorn.Server):
     def serve(self) -> None:  # type: ignore[override]
         """Answer until it is told to stop."""
         asyncio.run(self._until_told())
+
+    def share(self, workers: int) -> None:
+        """Count for one of so many: each allows its part of what one person has."""
+        self._home.live.share(workers)
+        self._home.guesses.share(workers)
+        cast(type[Line], self.config.http).lines.share(workers)
 
     def work(self, parent: int) -> None:
         """Be one of several that answer, until told to stop or the parent is gone."""

@@ -30,6 +30,10 @@ bp = Blueprint("know", __name__)
 COLOURS = frozenset(colour.value for colour in Colour)
 
 
+TRIAL = 32 * 1024
+"""Letters of a trial: sixty dice with their colours, packed and signed, take 20,000."""
+
+
 class DieSaid(Struct):
     """A die as a person sees it: no face if it is none, no colour if it has no name."""
 
@@ -40,7 +44,7 @@ class DieSaid(Struct):
 class Confirmation(Struct):
     """What a person says of the photo that was tried."""
 
-    trial: Annotated[str, Meta(max_length=40)]
+    trial: Annotated[str, Meta(max_length=TRIAL)]
     dice: Annotated[list[DieSaid], Meta(max_length=60)]
     missed: bool = False
     """Whether a die lay there that was not read."""
@@ -134,7 +138,7 @@ def _tried(host: str) -> Response:
         raise ServiceUnavailable(retry_after=3) from None
     return reply(
         {
-            "trial": trial.id,
+            "trial": services().acquaintance.signed(trial),
             "readings": trial.pieces(),
             "certain": trial.report.certain,
             "size": list(trial.report.size),

@@ -113,9 +113,14 @@ def test_the_photo_of_an_accepted_throw_stays_with_its_line(rolling, eyes):
     assert ana.get("/throws/2.jpg").status_code == 404
 
 
-def test_the_photos_go_with_the_table(app, rolling, eyes):
+@pytest.mark.parametrize("by", ["call", "page"])
+def test_the_photos_go_with_the_table(app, rolling, eyes, by):
     eyes.see(die(5))
     made = send(rolling.seats[0], jpeg()).json
     rolling.seats[0].say(f"/proposals/{made['id']}/accept")
-    rolling.host.delete()
+    if by == "call":
+        rolling.host.delete()
+    else:
+        page = f"/t/{rolling.table}/delete"
+        rolling.host.client.post(page, headers=rolling.host.headers())
     assert app.extensions["services"].kept.versions(rolling.table) == set()

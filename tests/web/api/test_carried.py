@@ -7,7 +7,7 @@ from base64 import b64decode
 import pytest
 
 from companion.table.live import Ear
-from companion.web.api.events import MOVED, Stream, changed
+from companion.web.api.events import LONGEST_HEAD, MOVED, Stream, changed
 from companion.web.pages import drawing
 from tests.web.conftest import gather, win
 
@@ -89,6 +89,14 @@ def test_pages_speak_the_language_of_their_phone(party, follow):
     kind, _, page = next(follow(party.watcher, **french))
     assert (kind, page) == ("page", asked(party.watcher, **french))
     assert page != asked(party.watcher)
+
+
+def test_who_sends_very_much_is_told_and_asks(party, follow):
+    """A thousand streams with long headers would be kept in memory."""
+    words = {"X-Much": "x" * LONGEST_HEAD}
+    assert next(follow(party.seats[0], **words)) == ("changed", 0, {"version": 0})
+    pocket = "; ".join(f"table-{n:010}-seat-0={'x' * 70}" for n in range(100))
+    assert next(follow(party.seats[0], Cookie=pocket))[0] == "page"
 
 
 def test_a_seat_that_was_given_away_is_brought_nothing(party, follow):

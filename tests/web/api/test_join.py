@@ -111,6 +111,13 @@ def test_the_host_frees_a_seat_and_the_old_device_is_out(app, party):
     assert new.get(f"/api/tables/{party.table}").json["you"]["seat"] == 0
 
 
+def test_the_link_of_a_seat_dies_when_it_is_freed_before_anybody_came(app, party):
+    sent = join_path(party)
+    freed = party.host.post("/seats/0/free").json["seats"][0]["join_url"]
+    assert app.test_client().post(sent).status_code == 409
+    assert app.test_client().post(path_of(freed)).status_code == 303
+
+
 def test_links_are_shown_to_the_host_alone(party):
     plan = party.host.get("/seats").json
     assert plan["play_url"]

@@ -137,7 +137,7 @@ def test_a_body_in_pieces_ends_somewhere(app, monkeypatch):
 
 
 def test_all_bodies_together_are_bounded_and_given_back(app, monkeypatch):
-    monkeypatch.setattr(bridge, "BODIES_SIZE", 1500)
+    monkeypatch.setattr(bridge, "BODIES_SIZE", 3000)
     head = b"POST /language HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n"
     with served(app) as serving, ExitStack() as stack:
         first = line_to(serving, stack, head + b"x" * 1000)
@@ -146,6 +146,52 @@ def test_all_bodies_together_are_bounded_and_given_back(app, monkeypatch):
         first.sendall(b"x")
         assert answered(first) < 500
         assert answered(line_to(serving, stack, head + b"x" * 1001)) < 500
+
+
+def test_one_address_cannot_take_the_room_of_all_bodies(app, monkeypatch):
+    """Half bodies are never charged to a budget: nobody has asked for anything yet."""
+    monkeypatch.setattr(bridge, "BODIES_SIZE", 8000)
+    head = b"POST /language HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n"
+    other = head.replace(b"Host: x", b"Host: x\r\nX-Forwarded-For: 10.0.0.9")
+    with served(app) as serving, ExitStack() as stack:
+        asked = [line_to(serving, stack, head + b"x" * 1000) for _ in range(4)]
+        until(lambda: serving.bridge._bodies == 4000)
+        for _ in range(2):
+            assert answered(line_to(serving, stack, head + b"x" * 1000)) == 503
+        assert answered(line_to(serving, stack, other + b"x" * 1001)) < 500
+        for line in asked:
+            line.close()
+        until(lambda: serving.bridge._bodies == 0)
+        assert serving.bridge._bodies_of == {}
+
+
+def until(is_so, seconds=10):
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_one_address_cannot_fill_the_queue(app, monkeypatch):
+    monkeypatch.setattr(bridge, "WAITING", 40)
+    gate = threading.Event()
+
+    def slow(environ, start_response):
+        if environ["PATH_INFO"] == "/slow":
+            gate.wait(10)
+        return app(environ, start_response)
+
+    with served(app) as serving, ExitStack() as stack:
+        serving.bridge._app = slow
+        ask = b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n"
+        asked = [line_to(serving, stack, ask) for _ in range(20)]
+        until(lambda: serving.bridge.waiting == 20)
+        assert [answered(line_to(serving, stack, ask)) for _ in range(5)] == [503] * 5
+        assert answered(line_to(serving, stack, FORWARDED)) == 200
+        gate.set()
+        assert {answered(line) for line in asked} == {404}
+        until(lambda: serving.bridge.waiting == 0)
+        assert serving.bridge._waiting_of == {}
 
 
 def test_who_does_not_read_an_answer_keeps_nobody_waiting(app, monkeypatch):
@@ -190,6 +236,23 @@ def test_lines_are_counted_by_address_and_in_all():
     assert [some.enters("127.0.0.1") for _ in range(4)] == [True] * 3 + [False]
     some.leaves("10.0.0.1")
     assert some.enters("10.0.0.2")
+
+
+def test_a_system_with_few_open_files_leaves_room_for_others_too(app, monkeypatch):
+    monkeypatch.setattr(serve, "open_files", lambda: 1024)
+    made, live = serve.make_server(app, "127.0.0.1", 0), app.extensions["services"].live
+    assert (live.most, live.most_of_address) == (512, 256)
+    assert (made.config.http.lines.most, made.config.http.lines.of_address) == (
+        768,
+        384,
+    )
+
+
+def test_a_server_for_one_stream_gives_it_to_somebody(app):
+    live = app.extensions["services"].live
+    live.most = 1
+    serve.make_server(app, "127.0.0.1", 0)
+    assert live.most_of_address == 1
 
 
 def test_one_silent_line_does_not_keep_others_from_https(app, tmp_path):

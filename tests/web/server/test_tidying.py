@@ -55,3 +55,20 @@ def test_a_server_that_begins_leaves_out_what_was_there():
     finally:
         gc.unfreeze()
         gc.set_threshold(*before)
+
+
+@pytest.mark.parametrize("missing", [AttributeError, OSError, TypeError])
+def test_a_system_without_glibc_is_left_alone(monkeypatch, missing):
+    def library(name):
+        raise missing
+
+    monkeypatch.setattr(tidying.ctypes, "CDLL", library)
+    tidying._ask_libc("malloc_trim", 0)
+
+
+def test_free_memory_is_handed_back_after_a_search(searches, monkeypatch):
+    asked = []
+    monkeypatch.setattr(tidying, "OFTEN", 0.0)
+    monkeypatch.setattr(tidying, "_ask_libc", lambda *what: asked.append(what))
+    run(lambda: True, searches)
+    assert asked[0] == ("malloc_trim", 0)

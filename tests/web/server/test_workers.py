@@ -15,7 +15,10 @@ from pathlib import Path
 import pytest
 
 from app import main
+from companion.table.live import MOST_OF_TICKET, Live
 from companion.web.server import workers
+from companion.web.server.limits import Limiter
+from companion.web.server.lines import Lines
 from companion.web.server.workers import Watch
 from tests.live import ROOT, House, Phone, Trouble, lay_out
 from tests.web.server.test_serve import Player, next_version, open_stream
@@ -69,20 +72,16 @@ def house(request, tmp_path_factory):
 
 @linux
 def test_both_workers_take_lines_and_both_tell_of_every_move(house):
-    host, seats = lay_out(house.port, "karma-dice", ["Ana", "Ben"])
+    host, seats = lay_out(house.port, "karma-dice", ["Ana", "Ben", "Cleo", "Dan"])
     before = {pid: lines_of(pid) for pid in children(house)}
     with ExitStack() as stack:
         files = []
-        for _ in range(30):
-            for one in (host, *seats)[: 1 + len(files) % 3]:
-                if len(files) >= 40:
-                    break
-                line, file = open_stream(house.port, one)
-                stack.callback(line.close)
-                stack.callback(file.close)
-                if b"200" in file.readline():
-                    files.append(file)
-        assert len(files) >= 32
+        for one in (host, *seats) * 8:
+            line, file = open_stream(house.port, one)
+            stack.callback(line.close)
+            stack.callback(file.close)
+            assert b"200" in file.readline()
+            files.append(file)
         for file in files:
             assert next_version(file) == 0
         for pid in children(house):
@@ -112,7 +111,7 @@ def test_what_is_done_at_one_worker_holds_at_the_other(house):
     again = meet_both(house, lambda phone: phone.post("/api/join", {"code": code})[0])
     assert again == [409] * len(again), "a link is used once, at whichever worker"
     host = Phone(house.port, made["host_ticket"], name)
-    streams = [open_stream(house.port, seat) for _ in range(12)]
+    streams = [open_stream(house.port, seat) for _ in range(8)]
     for _, file in streams:
         assert next_version(file) == 1
     assert host.post(f"/api/tables/{name}/seats/0/free", {})[0] == 200
@@ -125,6 +124,29 @@ def test_what_is_done_at_one_worker_holds_at_the_other(house):
     assert old == [401] * len(old), "a freed seat's ticket opens nothing anywhere"
     health = meet_both(house, lambda phone: phone.get("/healthz")[0])
     assert health == [200] * len(health)
+
+
+def test_workers_together_allow_one_person_no_more_than_one_server_would(house):
+    _, seats = lay_out(house.port, "karma-dice", ["Ana", "Ben"])
+    with ExitStack() as stack:
+        answers = []
+        for _ in range(40):
+            line, file = open_stream(house.port, seats[0])
+            stack.callback(line.close)
+            stack.callback(file.close)
+            answers.append(b"200" in file.readline())
+        assert 8 <= sum(answers) <= MOST_OF_TICKET
+    codes = [Phone(house.port).get("/api/join/nothing1")[0] for _ in range(40)]
+    assert 10 <= codes.count(404) <= 20
+    assert codes.count(404) + codes.count(429) == 40
+
+
+def test_each_of_many_workers_has_room_for_somebodys_tabs():
+    live, lines, guesses = Live(), Lines(10_000), Limiter()
+    for one in (live, lines, guesses):
+        one.share(16)
+    assert (live.most_of_ticket, live.most_of_address) == (4, 63)
+    assert (live.most_watching, lines.of_address, guesses._most) == (63, 94, 5)
 
 
 @linux

@@ -2,14 +2,19 @@
 
 import io
 import json
+import random
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from itsdangerous import URLSafeTimedSerializer
 
+from app import create_app
 from companion.table import readers
-from companion.table.own_dice import OwnDice, Photo
+from companion.table.acquaintance import Trial
+from companion.table.own_dice import Confirmed, OwnDice, Photo
+from companion.web.setup.know_table import TRIAL
 from tests.vision import drawn_dice
 from tests.web.conftest import gather
 from vision.readings import DicePrior, DieReading, Report
@@ -132,6 +137,46 @@ def test_a_photo_is_learnt_from_once_and_only_while_it_is_known(fooled_house):
     assert again.json["error"]["code"] == "trial_gone"
 
 
+def test_a_photo_tried_at_one_worker_is_learnt_from_at_another(app, fooled_house):
+    """They share the folder and the key, and no memory."""
+    answer = tried(fooled_house, squares()).json
+    other = create_app({**app.config, "TESTING": True})
+    phone = other.test_client()
+    try:
+        learnt = phone.post("/know/learn", json=said(answer, *TRUTH))
+        assert (learnt.status_code, learnt.json["photos"]) == (201, 1)
+        fooled_house.set_cookie("host", phone.get_cookie("host").value)
+        again = fooled_house.post("/know/learn", json=said(answer, *TRUTH))
+        assert again.json["error"]["code"] == "trial_gone", "once at all of them"
+    finally:
+        other.extensions["services"].tables.store.close()
+
+
+def test_a_photo_that_was_never_tried_or_long_ago_teaches_nothing(
+    fooled_house, monkeypatch
+):
+    answer = tried(fooled_house, squares()).json
+    pen = URLSafeTimedSerializer("another key", salt="trial")
+    forged = [pen.dumps({"dice": []}), answer["trial"][:-2] + "xx", "x", ""]
+    monkeypatch.setattr("companion.table.acquaintance.SECONDS", -1)
+    for trial in (answer["trial"], *forged):
+        body = {**said(answer, *TRUTH), "trial": trial}
+        refused = fooled_house.post("/know/learn", json=body)
+        assert refused.json["error"]["code"] == "trial_gone", trial
+
+
+def test_a_photo_of_sixty_dice_can_be_confirmed(app):
+    home = app.extensions["services"]
+    rng = random.Random(1)
+    colours = {name: rng.random() for name in TRUTH * 3}
+    colours |= {f"colour-{n}": rng.random() for n in range(5)}
+    tints = [tuple(rng.random() for _ in range(3)) for _ in range(60)]
+    dice = tuple(Confirmed(6, 6, "orange", colours, tint) for tint in tints)
+    seen = Photo(dice, (0.1, 0.2, 0.3), certain=False, whole=True, trial="t" * 16)
+    signed = home.acquaintance.signed(Trial(None, seen, ()))
+    assert len(signed) < TRIAL
+
+
 @pytest.mark.parametrize(
     "body",
     [
@@ -173,8 +218,9 @@ def test_a_player_s_phone_teaches_for_the_host_and_photos_there_know_it(
     trial = home.acquaintance.try_out(
         cv2.imencode(".jpg", squares())[1].tobytes(), folder.name
     )
+    signed = home.acquaintance.signed(trial)
     home.acquaintance.confirm(
-        folder.name, trial.id, [_Said(name) for name in TRUTH], missed=False
+        folder.name, signed, [_Said(name) for name in TRUTH], missed=False
     )
     assert set(readers.with_taught(DicePrior(), folder).own.dice) == set(TRUTH)
     kept = json.loads((folder / "dice.json").read_text())

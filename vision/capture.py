@@ -21,9 +21,10 @@ from vision.readings import Report
 from vision.watching.film import Frame
 from vision.watching.hands import Hands
 from vision.watching.restless import Mask, Restless
-from vision.watching.same import Piece, around, is_turned, pieces, unchanged
-from vision.watching.still import FURTHEST, Change, Small, change, small
-from vision.watching.votes import best, confirmed
+from vision.watching.same import Piece, around, pieces, unchanged
+from vision.watching.still import FURTHEST, Change, Small, change, sharpness, small
+from vision.watching.told import Told
+from vision.watching.votes import agreed, best, views
 
 REST = 0.2
 """Seconds without movement after which a scene lies still: dice that will be taken
@@ -51,17 +52,19 @@ CUT = 0.07
 CUT_AREA = 0.05
 """Share of the picture that moves in a cut to another view: more than a few dice."""
 
+BUSY = 0.03
+"""Share of the picture that moves where a hand is at work: the frame after such a one
+tells nothing, nor every other one of a table where all lies on."""
+
 LOOK_FOR_HANDS = 0.1
 """Seconds until a hand that lay still is looked for again."""
 
 KEPT = 5
 """Still frames of which the sharpest is read."""
 
-SHARP = 800
-"""Longer side at which sharpness is measured: finer detail is grain."""
-
-LONGEST = 1600
-"""Longer side of a frame as it is read."""
+LONGEST = 1920
+"""Longer side of a frame as it is read: one of 1080p is not shrunk, which costs small
+dice their pips and takes longer than all else that is done with a frame."""
 
 ANCHOR_AGE = 1.0
 """Seconds after which stillness is measured from a newer frame: daylight changes."""
@@ -104,38 +107,6 @@ class Scene:
     """Pixels of the frame along one pixel of the image that was read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What was told last, as it lies in the newest picture of it."""
-
-    small: Small
-    image: BgrImage
-    pieces: tuple[Piece, ...]
-    signs: tuple[Piece, ...]
-    certain: bool
-
-    def seen_in(
-        self, image: BgrImage, now: Small, restless: Mask | None
-    ) -> tuple[Change, list[Piece]]:
-        """Return how a picture differs, and which pieces look otherwise in it."""
-        seen = change(self.small, now, furthest=FURTHEST).but(restless)
-        by = _by(seen, image, now)
-        # Seen closely: a small picture hides the pips.
-        turned = [one for one in self.pieces if is_turned(one, self.image, image, by)]
-        return seen, turned
-
-    def followed(self, image: BgrImage, now: Small, seen: Change) -> Told:
-        """Return the same where a drifting camera sees it now."""
-        if not any(seen.shift):  # a drift too small to be measured must not be lost
-            return self
-        x, y = _by(seen, image, now)
-        pieces, signs = (
-            tuple(replace(one, x=one.x + x, y=one.y + y) for one in some)
-            for some in (self.pieces, self.signs)
-        )
-        return Told(now, image, pieces, signs, self.certain)
-
-
 class Watch:
     """Looks at frames one after another and tells each new scene once."""
 
@@ -158,6 +129,9 @@ class Watch:
         """Whether something moved since the last scene was settled."""
         self._calm = 0.0
         """When the scene was still for the last time before it moved."""
+        self._seen = -1.0
+        """When the last frame that was looked at was taken."""
+        self._busy = False
         self._glimpse: Small | None = None
         """How it looked then."""
         self._cut = False
@@ -165,8 +139,8 @@ class Watch:
         """When a hand was last seen lying in the picture."""
         self._tries: list[Scene] = []
         self._looked: Small | None = None
-        self._doubted = False
-        """Whether readings of this rest have disagreed."""
+        self._looks = 0
+        """How often this rest was read."""
 
     def again(self) -> None:
         """Read what lies there once more, though it was told already."""
@@ -174,6 +148,8 @@ class Watch:
 
     def see(self, frame: Frame) -> Scene | None:
         """Look at a frame; return the scene that can be told now, if there is one."""
+        if self._may_rest(frame.at):
+            return None
         now = small(frame.image)
         self._hands.glance(frame.at, now)
         if not self._lies_still(frame, now):
@@ -197,6 +173,15 @@ class Watch:
         """Return the scene that was being read when the film ended."""
         return self._settle(self._tries[-1].told) if self._tries else None
 
+    def _may_rest(self, at: float) -> bool:
+        """Return whether a frame may pass unseen; never two, nor where they are few."""
+        dull = self._busy or not self._fresh
+        if dull and at - self._seen <= CUT / 2:
+            self._seen = -1.0
+            return True
+        self._seen = at
+        return False
+
     def _needed(self) -> float:
         return REST if self._hands.knows and not self._cut else FIRST_REST
 
@@ -210,6 +195,7 @@ class Watch:
         seen = change(anchor, now, likely)
         self._never = self._restless.note(frame.at, seen.moving)
         seen = seen.but(self._never)
+        self._busy = not seen.still and float(seen.moving.mean()) >= BUSY
         if not seen.still:
             if self._glimpse and self._calm - self._since >= GLIMPSE:
                 self._hands.glimpse(self._glimpse)
@@ -243,7 +229,7 @@ class Watch:
 
     def _look(self, frame: Frame, now: Small) -> Scene | None:
         """Read a scene that lies still and has no hand in it."""
-        sharp = [_sharpness(one) for one in self._still]
+        sharp = [sharpness(one.image) for one in self._still]
         sharpest = self._still[int(np.argmax(sharp))]
         image = fit(sharpest.image, LONGEST)
         if not self._tries and self._lies_on(image, now):
@@ -251,28 +237,20 @@ class Watch:
             return None
         self._show(Light.READING)
         # The frame that is least like the sharpest has the other word.
-        other = fit(self._still[int(np.argmin(sharp))].image, LONGEST)
-        earlier = [one.report for one in self._tries]
-        said = self._read(image)
-        report = confirmed(said, other, self._read, earlier)
-        self._doubted |= said.certain and not report.certain
-        if self._doubted:
-            report = replace(report, certain=False)
-        self._tries.append(
-            Scene(
-                sharpest.at,
-                sharpest.index,
-                image,
-                report,
-                self._since,
-                frame.at,
-                _signs(image),
-                sharpest.image.shape[1] / image.shape[1],
-            )
-        )
+        other = self._still[int(np.argmin(sharp))]
+        mirror, signs = fit(other.image, LONGEST), _signs(image)
+        shots = ((sharpest, image), (other, mirror), (other, mirror))
+        for report, (shot, seen) in zip(
+            views(image, mirror, self._read), shots, strict=False
+        ):
+            shrunk = shot.image.shape[1] / seen.shape[1]
+            rest = (self._since, frame.at, signs, shrunk)
+            self._tries.append(Scene(shot.at, shot.index, seen, report, *rest))
+        self._looks += 1
         self._looked = now
         # A card with a meaning is never misread: what else lies there can wait.
-        if report.certain or self._tries[-1].signs or len(self._tries) >= TRIES:
+        sure = agreed([one.report for one in self._tries])
+        if sure or signs or self._looks >= TRIES:
             return self._settle(frame.at)
         return None
 
@@ -290,9 +268,11 @@ class Watch:
         """Choose among the readings of one rest; return it if it is news."""
         if not self._tries or self._looked is None:
             return None
-        chosen = self._tries[best([one.report for one in self._tries])]
-        scene, now = replace(chosen, told=at), self._looked
-        old, self._tries, self._doubted = self._told, [], False
+        said = [one.report for one in self._tries]
+        chosen = self._tries[best(said)]
+        report = replace(chosen.report, certain=agreed(said))
+        scene, now = replace(chosen, report=report, told=at), self._looked
+        old, self._tries, self._looks = self._told, [], 0
         self._rested(now)
         seen = tuple(pieces(scene.report))
         certain = scene.report.certain
@@ -329,17 +309,6 @@ def watch(
     last = loop.end()
     if last:
         yield last
-
-
-def _sharpness(frame: Frame) -> float:
-    grey = cv2.cvtColor(fit(frame.image, SHARP), cv2.COLOR_BGR2GRAY)
-    return float(cv2.Laplacian(grey, cv2.CV_32F).var())
-
-
-def _by(seen: Change, image: BgrImage, now: Small) -> tuple[float, float]:
-    """Return how far a picture has drifted, in its own pixels."""
-    scale = max(image.shape[:2]) / max(now.shape.shape)
-    return seen.shift[0] * scale, seen.shift[1] * scale
 
 
 def _signs(image: BgrImage) -> tuple[Piece, ...]:

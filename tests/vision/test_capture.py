@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -62,6 +63,20 @@ def test_the_command_prints_a_line_for_each_scene(evening, capsys) -> None:
         assert isinstance(line["certain"], bool)
     assert lines[-1]["dice"] == []
     assert "problem" not in lines[-1]
+
+
+def test_of_frames_that_tell_nothing_no_picture_is_made(evening) -> None:
+    """Never two in a row; what is looked at too late is the picture before."""
+    _, path = evening
+    loop, frames = Watch(read), []
+    for frame in film(str(path)):
+        loop.see(frame)
+        frames.append(frame)
+    made = [frame.picture.seen for frame in frames]
+    assert made.count(False) > len(made) // 5
+    assert all(one or two for one, two in pairwise(made))
+    late = made.index(False)
+    assert frames[late].image is frames[late - 1].image
 
 
 def test_what_is_no_film_exits_2(tmp_path, capsys) -> None:
@@ -207,6 +222,36 @@ def test_a_hand_of_the_table_s_colour_is_known_by_the_pattern_it_covers() -> Non
     assert table.shows(mosaic((240, 120), reach=220), 0.8) == []
     assert table.lights[-1] is Light.HANDS
     assert table.shows(mosaic((240, 120)), 1.0) == []
+
+
+def plain(*squares: tuple[int, int], reach: int = 0) -> np.ndarray:
+    """A table without a pattern, and an arm of its very colour, shaded at its sides."""
+    image = np.full((360, 640, 3), (70, 100, 130), np.float32)
+    for x, y in squares:
+        image[y + 8 : y + 52, x + 8 : x + 52] = 230
+    across = np.abs(np.linspace(-1, 1, 110, dtype=np.float32))
+    folds = 1 - 0.25 * np.sin(np.arange(reach) / 6) ** 2
+    light = np.outer(folds, 1.06 - 0.3 * across**6)[..., None]
+    image[:reach, 220:330] = light * np.float32([70, 100, 130])
+    return image.astype(np.uint8)
+
+
+def test_a_hand_of_a_plain_table_s_colour_is_known_by_its_lines() -> None:
+    table = Table()
+    table.shows(plain(), 1.0)
+    assert table.shows(plain((240, 120)), 1.0) == [1]
+    for reach in (60, 120, 180):
+        assert table.shows(plain((240, 120), reach=reach), 1 / 30) == []
+    assert table.shows(plain((240, 120), reach=220), 0.8) == []
+    assert table.lights[-1] is Light.HANDS
+    assert table.shows(plain((240, 120)), 1.0) == []
+
+
+def test_dice_near_the_edge_are_no_hand() -> None:
+    table = Table()
+    table.shows(plain(), 1.0)
+    assert table.shows(plain((300, 150)), 0.5) == [1]
+    assert table.shows(plain((200, 10), (255, 6), (190, 75), (240, 70)), 0.5) == [4]
 
 
 def test_a_hand_taken_for_the_table_is_known_once_it_has_left() -> None:

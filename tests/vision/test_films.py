@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from tests.vision.encoders import RECIPES, can_encode, encode
-from tests.vision.test_capture import Told, picture
+from tests.vision.test_capture import Told, picture, with_arm
 from vision.capture import watch
 from vision.watching.film import NoFilm, film
 
@@ -136,6 +136,21 @@ def test_a_frame_that_is_shown_long_lies_still(tmp_path) -> None:
     said = told(path)
     assert [count for count, _, _ in said] == [1, 2, 1]
     assert [frame for _, _, frame in said] == [0, len(rolling) + 1, len(rolling) + 2]
+
+
+@pytest.mark.parametrize("waves", [8, 9])
+def test_the_first_frame_that_is_shown_long_may_come_after_a_hand(
+    waves, tmp_path
+) -> None:
+    """Every other frame of a hand at work passes unseen; not the one that stays."""
+    wave = [with_arm(*FIRST, reach=60 + 120 * (k % 2)) for k in range(waves)]
+    shown = [*[picture(*FIRST)] * 30, *wave, picture(*SECOND), *wave]
+    path = written(tmp_path / "held.mp4", shown, 30)
+    gaps = [1] * len(shown)
+    gaps[30 + waves] = 30
+    said = told(retimed(path, gaps))
+    assert [count for count, _, _ in said] == [1, 2]
+    assert said[1][2] == 30 + waves
 
 
 def test_a_file_cut_short_is_told_as_far_as_it_goes(tmp_path) -> None:

@@ -34,13 +34,43 @@ class NoFilm(ValueError):
     """The source cannot be opened, or shows nothing."""
 
 
+class Picture:
+    """What a file shows just now; made when somebody looks, for that takes as long as
+    to decode it."""
+
+    def __init__(self, opened: cv2.VideoCapture, before: BgrImage | None) -> None:
+        self._opened = opened
+        self.image = before
+        """The picture if it was looked at and is whole, else the one before."""
+        self.seen = self.over = False
+        """Whether somebody has looked; whether the film has gone on since."""
+
+    def look(self) -> BgrImage | None:
+        """Return the picture; the one before where it is broken, or too late."""
+        if not (self.seen or self.over):
+            self.seen, image = self._opened.retrieve()
+            if self.seen:
+                self.image = BgrImage(np.asarray(image, np.uint8))
+        return self.image
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One picture, when it was taken (seconds from the first) and its index."""
 
     index: int
     at: float
-    image: BgrImage
+    picture: BgrImage | Picture
+
+    @property
+    def image(self) -> BgrImage:
+        """Return the picture; a file's is to be looked at before its next frame."""
+        if not isinstance(self.picture, Picture):
+            return self.picture
+        image = self.picture.look()
+        if image is None:
+            raise NoFilm("This film shows nothing.")
+        return image
 
 
 def film(source: str) -> Iterator[Frame]:
@@ -55,11 +85,9 @@ def film(source: str) -> Iterator[Frame]:
     is_file = not source.isdigit() and Path(source).is_file()
     if not (is_file or source.isdigit() or "://" in source):
         raise NoFilm(f"{source}: no such file, and neither a camera number nor a URL.")
-    opened = cv2.VideoCapture(int(source) if source.isdigit() else source)
+    opened = _opened(int(source) if source.isdigit() else source)
     if not opened.isOpened():
         raise NoFilm(f"{source}: this camera or film cannot be opened.")
-    # A phone held upright films sideways and says so in the file.
-    opened.set(cv2.CAP_PROP_ORIENTATION_AUTO, 1)
     return _from_file(source, opened) if is_file else _Live(source, opened).frames()
 
 
@@ -71,23 +99,46 @@ def at_its_speed(frames: Iterator[Frame]) -> Iterator[Frame]:
         yield frame
 
 
+def _opened(source: int | str) -> cv2.VideoCapture:
+    opened = cv2.VideoCapture(source)
+    # A phone held upright films sideways and says so in the file.
+    opened.set(cv2.CAP_PROP_ORIENTATION_AUTO, 1)
+    return opened
+
+
 def _from_file(source: str, opened: cv2.VideoCapture) -> Iterator[Frame]:
     last: Frame | None = None
+    picture, holds = Picture(opened, None), False
     try:
         for index, at in _times(opened):
             if last and at - last.at < QUICKEST:
                 continue
-            there, image = opened.retrieve()
-            if not there:
-                continue
             if last and at - last.at > HELD:
+                # Whether a frame is held is only known when it is too late to look.
+                if not (picture.seen or holds):
+                    picture.image = _once_more(source, last.index, picture.image)
                 yield from _held(last, at)
-            last = Frame(index, at, BgrImage(np.asarray(image, np.uint8)))
+                holds = True
+            picture = Picture(opened, picture.image)
+            if (last is None or holds) and picture.look() is None:
+                continue
+            last = Frame(index, at, picture)
             yield last
+            picture.over = True
     finally:
         opened.release()
     if last is None:
         raise NoFilm(f"{source}: this file shows nothing.")
+
+
+def _once_more(source: str, index: int, before: BgrImage | None) -> BgrImage | None:
+    """Return a frame that passed unseen; the film is opened anew, once at most."""
+    opened = _opened(source)
+    for _ in range(index + 1):
+        opened.grab()
+    there, image = opened.retrieve()
+    opened.release()
+    return BgrImage(np.asarray(image, np.uint8)) if there else before
 
 
 def _times(opened: cv2.VideoCapture) -> Iterator[tuple[int, float]]:

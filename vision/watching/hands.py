@@ -41,8 +41,14 @@ area. A die near the edge only touches it."""
 LEAST_REACH = 0.06
 """A hand reaches further in than this share of the shorter side."""
 
+ELSEWHERE = 0.5
+"""Other lines than those of a hand: so many times as much at most, for dice."""
+
 CLEARER = 1.15
 """The picture in which a thing stands out so many times as much has it in it."""
+
+PLAINLY = 0.67
+"""... as a factor for what is known by its lines alone: now by half as much again."""
 
 BESIDE = 11
 """Small pixels on both sides of an outline in which they are compared."""
@@ -108,46 +114,60 @@ class Hands:
             known = self._usual(now)
         if not known:
             return False
-        gap, nearest = _unlike(known, now)
+        gap, nearest, redrawn = _unlike(known, now)
         foreign = _thick(gap > 1)
         if foreign.mean() > ANOTHER_VIEW:
             self.forget()
             return False
-        return _is_hand(foreign, _thick(gap > FAINT), nearest, now)
+        faint = _thick(gap > FAINT)
+        if _is_hand(foreign, faint, nearest, now):
+            return True
+        # A hand of the table's colour is known by its lines, all in one place: where
+        # they are all over the picture, it is the camera that moved.
+        lines = _largest(_thick(redrawn))
+        if np.count_nonzero(redrawn & (lines == 0)) > ELSEWHERE * lines.sum():
+            return False
+        return _is_hand(lines, faint, nearest, now, PLAINLY)
 
     def _usual(self, now: Small) -> list[Small]:
         glances = [one for one in self._glances if _alike(one, now)]
         if len(glances) < GLANCES // 2:
             return []
         parts = (np.stack([getattr(one, part) for one in glances]) for part in PARTS)
-        middle = [np.median(part, axis=0).astype(np.float32) for part in parts]
-        shape, slack, colours, dim = middle
-        return [Small(shape, slack, colours, dim, now.scale)]
+        shape, slack, little, dim = (
+            np.median(part, axis=0).astype(part.dtype) for part in parts
+        )
+        return [Small(shape, slack, little, dim, now.scale)]
 
 
-PARTS = ("shape", "slack", "colours", "dim")
+PARTS = ("shape", "slack", "little", "dim")
 
 
 def _alike(one: Small, other: Small) -> bool:
     return one.shape.shape == other.shape.shape
 
 
-def _unlike(known: list[Small], now: Small) -> tuple[Floats, Floats]:
-    """Return how unlike every known picture it is, and the nearest of them."""
+def _unlike(known: list[Small], now: Small) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    """Return how unlike every known picture it is, the nearest of them, and where
+    other lines are drawn than in each."""
     gaps, pictures = [], []
+    redrawn = np.ones(now.shape.shape, np.bool_)
+    colours = now.colours
     for one in known:
         seen = change(one, now, furthest=FURTHEST)
         before = moved(one.colours, seen.shift)
-        ratio = now.colours - before
+        ratio = colours - before
         ratio = ratio - np.median(ratio[::2, ::2], axis=(0, 1))  # exposure
         light = ratio.mean(axis=2)
         tint = np.abs(ratio - light[..., None]).max(axis=2)
         gap = np.maximum(tint / TINT, np.abs(light) / SHADE)
         # A brown hand on brown wood has its colour and brightness, not its pattern.
-        gaps.append(np.maximum(cv2.blur(gap, (5, 5)), 2 * _lost(before, now.colours)))
+        gaps.append(np.maximum(cv2.blur(gap, (5, 5)), 2 * _lost(before, colours)))
         pictures.append(before)
+        redrawn &= seen.moving
     nearest = int(np.argmin([float(np.minimum(gap, 1).mean()) for gap in gaps]))
-    return np.asarray(np.min(gaps, axis=0), np.float32), pictures[nearest]
+    gap = np.asarray(np.min(gaps, axis=0), np.float32)
+    return gap, pictures[nearest], redrawn
 
 
 def _thick(mask: NDArray[np.bool_]) -> NDArray[np.uint8]:
@@ -155,6 +175,15 @@ def _thick(mask: NDArray[np.bool_]) -> NDArray[np.uint8]:
     seven = np.ones((7, 7), np.uint8)
     out = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, seven)
     return np.asarray(cv2.morphologyEx(out, cv2.MORPH_CLOSE, seven), np.uint8)
+
+
+def _largest(mask: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return the largest part of a mask."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+    if count < 2:
+        return mask
+    label = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
+    return np.asarray(labels == label, np.uint8)
 
 
 def _lost(before: Floats, now: Floats) -> Floats:
@@ -171,7 +200,11 @@ def _pattern(colours: Floats) -> Floats:
 
 
 def _is_hand(
-    foreign: NDArray[np.uint8], faint: NDArray[np.uint8], before: Floats, now: Small
+    foreign: NDArray[np.uint8],
+    faint: NDArray[np.uint8],
+    before: Floats,
+    now: Small,
+    clearer: float = CLEARER,
 ) -> bool:
     high, wide = foreign.shape
     _, around = cv2.connectedComponents(faint)
@@ -193,7 +226,7 @@ def _is_hand(
         whole = np.isin(around, np.unique(around[part > 0])) & (around > 0)
         if 0 < whole.mean() < ANOTHER_VIEW:
             part = np.maximum(part, whole.astype(np.uint8))
-        if _is_new(part, before, now.colours):
+        if _is_new(part, before, now.colours, clearer):
             return True
     return False
 
@@ -202,7 +235,9 @@ def _edges(part: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], ...]:
     return part[0], part[-1], part[:, 0], part[:, -1]
 
 
-def _is_new(part: NDArray[np.uint8], before: Floats, now: Floats) -> bool:
+def _is_new(
+    part: NDArray[np.uint8], before: Floats, now: Floats, clearer: float
+) -> bool:
     """Return whether the thing is there now rather than before.
 
     Where it is not, the table goes on: the same colour and pattern on both sides of
@@ -218,7 +253,7 @@ def _is_new(part: NDArray[np.uint8], before: Floats, now: Floats) -> bool:
     around = cv2.morphologyEx(part, cv2.MORPH_GRADIENT, np.ones((5, 5), np.uint8)) > 0
     around[:2], around[-2:], around[:, :2], around[:, -2:] = False, False, False, False
     was, is_ = (_stands_out(one, inside, outside, around) for one in (before, now))
-    return is_ * CLEARER > was
+    return is_ * clearer > was
 
 
 def _stands_out(

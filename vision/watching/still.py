@@ -20,6 +20,8 @@ SIDE = 320
 BLACK = 16.0
 """Grey added before the logarithm, so that grain in the dark does not count."""
 
+LOGS = np.log(np.arange(256, dtype=np.float32) + np.float32(BLACK))
+
 SMOOTH = 14.0
 """Light that changes over more than about this many small pixels is the lamp's: bands
 of a flickering lamp and the camera's exposure go away with it."""
@@ -55,6 +57,10 @@ FURTHEST = 14.0
 """... and between one scene and the next."""
 
 
+SHARP = 800
+"""Longer side at which sharpness is about measured: finer detail is grain."""
+
+
 @dataclass(frozen=True, slots=True)
 class Small:
     """A frame made small: what is looked at for movement, and its colours."""
@@ -65,8 +71,8 @@ class Small:
     slack: Floats
     """How much it may differ at each place because edges tremble."""
 
-    colours: Floats
-    """Log of blue, green, red."""
+    little: NDArray[np.uint8]
+    """The picture itself, blue, green, red."""
 
     dim: Floats
     """How many times darker than usual it is at each place, from one on."""
@@ -74,26 +80,41 @@ class Small:
     scale: float
     """Pixels of the frame along one small pixel."""
 
+    @property
+    def colours(self) -> Floats:
+        """Return the log of blue, green, red: few frames are asked for it."""
+        return np.asarray(cv2.LUT(self.little, LOGS), np.float32)
+
 
 def small(image: BgrImage) -> Small:
     """Return a frame as it is compared with others."""
     scale = max(1.0, max(image.shape[:2]) / SIDE)
     size = tuple(max(8, round(side / scale)) for side in image.shape[1::-1])
     little = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    colours = np.log(little.astype(np.float32) + BLACK)
-    light = np.log(cv2.cvtColor(little, cv2.COLOR_BGR2GRAY).astype(np.float32) + BLACK)
-    shape = light - cv2.GaussianBlur(light, (0, 0), SMOOTH)
-    dim = np.clip(np.exp(np.median(light[::2, ::2]) - light), 1, DIMMEST)
+    grey = cv2.cvtColor(little, cv2.COLOR_BGR2GRAY)
+    light = np.asarray(cv2.LUT(grey, LOGS), np.float32)
+    shape = light - _smooth(light)
     steep = np.abs(cv2.Sobel(shape, cv2.CV_32F, 1, 0, scale=0.125))
     steep += np.abs(cv2.Sobel(shape, cv2.CV_32F, 0, 1, scale=0.125))
     slack = cv2.blur(steep, (PATCH, PATCH)) * EDGE_SLACK
+    usual = np.median(light[::2, ::2])
+    dim = cv2.LUT(grey, np.clip(np.exp(usual - LOGS), 1, DIMMEST))
     return Small(
         np.asarray(shape, np.float32),
         np.asarray(slack, np.float32),
-        np.asarray(colours, np.float32),
+        np.asarray(little, np.uint8),
         np.asarray(dim, np.float32),
         scale,
     )
+
+
+def _smooth(light: Floats) -> Floats:
+    """Return what is smooth in a picture; seen in a quarter of its size, for speed."""
+    high, wide = light.shape
+    size = max(2, wide // 4), max(2, high // 4)
+    few = cv2.resize(light, size, interpolation=cv2.INTER_AREA)
+    few = cv2.GaussianBlur(few, (0, 0), SMOOTH / 4)
+    return np.asarray(cv2.resize(few, (wide, high)), np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,3 +201,12 @@ def _differs(old: Small, new: Small, shift: Shift) -> Change:
     # Only edges tell by how far a picture moved; the rest is grain and lamps.
     rest = float(np.average(np.minimum(gap, 2 * LEAST), weights=new.slack + 1e-4))
     return Change(np.asarray(moving, np.bool_), shift, rest)
+
+
+def sharpness(image: BgrImage) -> float:
+    """Return how sharp a frame is, to be compared with others of its film."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    whole = max(1, round(max(grey.shape) / SHARP))
+    size = (grey.shape[1] // whole, grey.shape[0] // whole)
+    grey = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
+    return float(cv2.Laplacian(grey, cv2.CV_32F).var())

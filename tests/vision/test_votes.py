@@ -1,0 +1,64 @@
+"""Whether readings of one rest agree, and which of them is told."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.readings import DieReading, Question, Report
+from vision.watching.votes import agreed, best, views
+
+WIDE = 200
+FRAME = np.zeros((100, WIDE, 3), np.uint8)
+
+
+def said(*faces: int, certain: bool = True, reader: str = "dice") -> Report:
+    dice = tuple(DieReading(f, "red", 0.9, (20, 30, 40, 50)) for f in faces)
+    return Report(
+        reader, dice, certain=certain, question=Question(0, (1,), (20, 30, 40, 50))
+    )
+
+
+SURE, OPEN = True, False
+
+
+@pytest.mark.parametrize(
+    ("words", "reads", "told"),
+    [
+        ([(4, SURE), (4, SURE)], 2, True),
+        ([(4, OPEN), (4, OPEN)], 2, False),
+        ([(4, SURE), (5, SURE)], 2, False),
+        # One of the first two is sure: a third look decides.
+        ([(4, SURE), (4, OPEN), (4, SURE)], 3, True),
+        ([(4, OPEN), (4, SURE), (4, OPEN)], 3, False),
+        ([(4, SURE), (4, OPEN), (2, SURE)], 3, False),
+    ],
+)
+def test_two_of_three_looks_must_be_sure_and_none_disagree(words, reads, told) -> None:
+    rest = iter(said(face, certain=certain) for face, certain in words)
+    reports = views(FRAME, FRAME, lambda _image: next(rest))
+    assert (len(reports), agreed(reports)) == (reads, told)
+
+
+def test_sure_looks_in_the_end_do_not_outvote_many_that_were_not() -> None:
+    doubt = [said(4, certain=False)] * 3
+    assert not agreed([*doubt, said(4), said(4)])
+    assert agreed([*doubt[:1], said(4), said(4)])
+
+
+def test_dice_in_a_mirror_are_told_where_they_lie() -> None:
+    _, mirror = views(FRAME, FRAME, lambda _image: said(4))
+    place = (WIDE - 20 - 40, 30, 40, 50)
+    assert mirror.readings[0].box == mirror.question.box == place
+
+
+def test_what_is_no_dice_is_read_once() -> None:
+    for report in (said(4, reader="amulets"), Report("dice")):
+        assert len(views(FRAME, FRAME, lambda _image, one=report: one)) == 1
+    assert agreed([said(4, reader="amulets")])
+
+
+def test_told_is_what_most_looks_name_and_of_two_the_one_with_more_dice() -> None:
+    assert best([said(3), said(3, 5), said(3, 5)]) in (1, 2)
+    assert best([said(3), said(3, 5)]) == 1
+    assert best([said(3, certain=True), said(3, 5, certain=False)]) == 0

@@ -93,7 +93,7 @@ def _keep(view: View, path: Path) -> None:
             features=_coarse(view.features),
             places=view.places.astype(np.float16),
             tall=np.float32(view.tall),
-            faces=view.faces.astype(np.float16),
+            faces2=view.faces.astype(np.float16),
         )
         os.replace(whole, path)
 
@@ -115,7 +115,8 @@ def _loaded(path: Path) -> View | None:
             features = kept["features"].astype(np.float32) / 255
             places = kept["places"].astype(np.float32)
             tall = float(kept["tall"])
-            faces = kept["faces"].astype(np.float32) if "faces" in kept else NO_FACE
+            # what the network before this one said lies under another name, unread
+            faces = kept["faces2"].astype(np.float32) if "faces2" in kept else NO_FACE
     except (OSError, ValueError, KeyError, BadZipFile):
         return None
     card = path.name.split(".")[0]

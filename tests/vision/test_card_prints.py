@@ -118,14 +118,18 @@ def test_the_whole_face_does_not_count_beside_a_card_taught_without_one() -> Non
     assert Taught((*new, old))._alike(again, CORNERS) == {}
 
 
-def test_cards_taught_before_faces_were_learned_are_still_known(tmp_path) -> None:
+@pytest.mark.parametrize("before", [{"face": (936,)}, {"faces": (2, 128)}])
+def test_cards_taught_with_networks_before_are_still_known(tmp_path, before) -> None:
     view = view_of("card-2", printed(2, 0), CORNERS)
     np.savez_compressed(
         tmp_path / "card-2.0.npz",
         features=np.round(view.features * 255).astype(np.uint8),
         places=view.places.astype(np.float16),
         tall=np.float32(view.tall),
-        face=np.zeros(936, np.float16),  # what older versions kept of the whole face
+        # what older versions kept of the whole face
+        **{name: np.zeros(shape, np.float16) for name, shape in before.items()},
     )
-    found = teach.load(tmp_path).best(view_of("", printed(2, 40), CORNERS), CORNERS)
+    known = teach.load(tmp_path)
+    assert known.views[0].faces.shape == NO_FACE.shape
+    found = known.best(view_of("", printed(2, 40), CORNERS), CORNERS)
     assert found["card-2"][0] > 12

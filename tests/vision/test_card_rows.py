@@ -106,6 +106,8 @@ def test_garbled_words_beside_cards_are_doubted_by_their_chance(
     weighed = np.full(len(used.matcher.keys), -9.0)
     weighed[3] = odds
     monkeypatch.setattr(Matcher, "of_letters", lambda self, line: weighed)
-    monkeypatch.setattr(ppocr, "read_lines", lambda crops: [letters("fueu nue", 0.5)])
+    monkeypatch.setattr(
+        ppocr, "read_lines", lambda crops, narrow=1.0: [letters("fueu nue", 0.5)]
+    )
     monkeypatch.setattr(ppocr, "upside_down", lambda crops: [0.0])
     assert fanned._heard(used, Line(TITLE, 1.0)) == (None, doubt)

@@ -82,11 +82,31 @@ def test_cards_farther_away_may_be_smaller_if_all_are(reader: Reader) -> None:
     assert not promise.complete(reader, odd)
 
 
+def test_an_outline_around_the_strips_of_a_fan_is_no_card(reader: Reader) -> None:
+    card, strips = piece(reader, "panic", 100), piece(reader, "voyage", 400)
+    assert promise.complete(reader, [card, strips])
+    strips.corners = box(400, 100, 260, 200)
+    assert not promise.complete(reader, [card, strips])
+
+
 def test_one_card_alone_must_be_seen_plainly_because_it_may_be_a_fan(
     reader: Reader,
 ) -> None:
     assert promise.complete(reader, [piece(reader, "panic", 100, likely=5.0)])
     assert not promise.complete(reader, [piece(reader, "panic", 100, likely=3.0)])
+
+
+def test_an_outline_in_whose_corners_the_table_shows_may_hold_a_fan(
+    reader: Reader,
+) -> None:
+    card = piece(reader, "panic", 400, likely=5.0, tall=280.0)
+    reader.inside = np.full((80, 120), 0.98, np.float32)
+    reader.inside[:, :38] = reader.inside[:, 62:] = 0.0
+    reader.inside[:8] = reader.inside[40:] = 0.0
+    reader.border = np.zeros_like(reader.inside)
+    assert promise.complete(reader, [card])
+    reader.inside[8:16, 52:] = 0.0
+    assert not promise.complete(reader, [card])
 
 
 def test_text_on_no_card_is_never_promised_away(reader: Reader) -> None:

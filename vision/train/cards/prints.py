@@ -18,7 +18,7 @@ from vision.train.cards import faces
 Image = np.ndarray
 Rng = np.random.Generator
 
-CANVAS = (80, 112)
+CANVAS = (120, 168)
 """Width and height of a picture before it is cut."""
 
 DRAWN = 1500
@@ -132,7 +132,7 @@ def printed(rng: Rng, picture: Image) -> Image:
         face = _shone(rng, face)
     face = _outlined(rng, face)
     if rng.random() < 0.6:
-        face = cv2.GaussianBlur(face, (0, 0), rng.uniform(0.3, 1.0))
+        face = cv2.GaussianBlur(face, (0, 0), rng.uniform(0.3, 1.5))
     grain = rng.standard_normal(face.shape, np.float32) * rng.uniform(1, 9)
     return prepared(np.clip(face + grain, 0, 255).astype(np.uint8))
 
@@ -149,27 +149,30 @@ def _furnish(rng: Rng, face: Image) -> None:
     """Print a frame, a box of rules, a bar that hides the title, or some words."""
     width, height = CANVAS
     if rng.random() < 0.4:  # a title on the art, or rules
-        top = int(rng.choice([rng.integers(2, 10), height // 2, height - 22]))
-        tall = int(rng.integers(5, 10))
+        top = int(rng.choice([_any(rng, 2, 10), height // 2, height - width // 4]))
+        tall, rim = _any(rng, 5, 10), width // 12
         ink = faces.colour(rng, 0, 60) if rng.random() < 0.5 else (245, 245, 245)
-        faces.words(rng, face, (6, top, width - 7, top + tall + 1), tall, ink)
+        faces.words(rng, face, (rim, top, width - rim, top + tall + 1), tall, ink)
     if rng.random() < 0.5:
         low = int(rng.integers(int(0.5 * height), int(0.8 * height)))
-        end = min(height - 1, low + int(rng.integers(12, 32)))
-        inset = int(rng.integers(1, 8))
+        end, inset = min(height - 1, low + _any(rng, 12, 32)), _any(rng, 1, 8)
         ground = faces.colour(rng, 140, 255)
         cv2.rectangle(face, (inset, low), (width - inset, end), ground, -1)
         if rng.random() < 0.3:
-            faces.words(rng, face, (inset + 3, low, width - 10, end - 4), 4, (30,) * 3)
+            box = (inset + 4, low, width - width // 8, end - 5)
+            faces.words(rng, face, box, 6, (30,) * 3)
     if rng.random() < 0.5:
-        top, tall = int(rng.integers(1, 9)), int(rng.integers(7, 17))
-        inset = int(rng.integers(0, 6))
-        box = (inset, top), (width - inset, top + tall)
-        cv2.rectangle(face, *box, faces.colour(rng), -1)
+        top, tall, inset = _any(rng, 1, 9), _any(rng, 7, 17), _any(rng, 0, 6)
+        ends = (inset, top), (width - inset, top + tall)
+        cv2.rectangle(face, *ends, faces.colour(rng), -1)
     if rng.random() < 0.5:
-        rim = int(rng.integers(1, 9))
-        box = (0, 0), (width - 1, height - 1)
-        cv2.rectangle(face, *box, faces.colour(rng), 2 * rim)
+        ends = (0, 0), (width - 1, height - 1)
+        cv2.rectangle(face, *ends, faces.colour(rng), 2 * _any(rng, 1, 9))
+
+
+def _any(rng: Rng, low: int, high: int) -> int:
+    """Return any length between two, in eightieths of the card's width."""
+    return round(float(rng.uniform(low, high)) * CANVAS[0] / 80)
 
 
 def _coloured(rng: Rng, face: Image) -> Image:
@@ -196,7 +199,7 @@ def _outlined(rng: Rng, face: Image) -> Image:
     """Return what an outline cuts out that is a little off its card."""
     width, height = CANVAS
     flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    off = flat + rng.normal(0, rng.uniform(0.2, 1.4), (4, 2)).astype(np.float32)
+    off = flat + rng.normal(0, rng.uniform(0.3, 2.1), (4, 2)).astype(np.float32)
     goal = np.array([[0, 0], [SIZE[0], 0], SIZE, [0, SIZE[1]]], np.float32)
     plane = cv2.getPerspectiveTransform(off, goal)
     table = tuple(int(v) for v in rng.integers(0, 255, 3))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.dice.decide import UNKNOWN, VAST, certain, describe, sort_out
+from vision.dice.decide import UNKNOWN, VAST, VOUCHED, certain, describe, sort_out
 from vision.dice.find import Found
 from vision.dice.look import COLOURS, Look
 from vision.dice.trust import Trust
@@ -13,10 +13,13 @@ TRUST = Trust(face=(0.0, 9.0), certain=0.7, alone=0.97)
 CLEAR = np.array([1, 1e-5, 1e-5, 1e-5, 1e-5, 1e-5], np.float32)
 
 
-def die(there: float, size: float = 90.0, named: float = 0.9) -> Look:
+def die(
+    there: float, size: float = 90.0, named: float = 0.9, said: float = 0.0
+) -> Look:
     colours = np.full(len(COLOURS), (1 - named) / (len(COLOURS) - 1), np.float32)
     colours[0] = named
-    return Look(Found((0.0, 0.0, size, size), 0.9), there, there, CLEAR, colours)
+    found = Found((0.0, 0.0, size, size), 0.9)
+    return Look(found, there, there, CLEAR, colours, said=said)
 
 
 @pytest.mark.parametrize(
@@ -25,22 +28,28 @@ def die(there: float, size: float = 90.0, named: float = 0.9) -> Look:
         ([], False),
         ([die(0.9)], False),
         ([die(0.99)], True),
+        ([die(0.9, said=VOUCHED - 0.1)], False),
+        ([die(0.75, said=9.0)], False),
+        ([die(0.9, said=VOUCHED)], True),
         ([die(0.9), die(0.9)], True),
         ([die(0.8), die(0.8)], False),
         ([die(0.99), die(0.99), die(0.4)], False),
-        ([die(0.999, size=(VAST + 0.1) * PHOTO)], False),
+        ([die(0.999, size=(VAST + 0.1) * PHOTO, said=9.0)], False),
     ],
     ids=[
         "nothing",
-        "one, nearly sure",
+        "one nobody vouches for",
         "one, sure",
+        "one hardly vouched for",
+        "one in doubt",
+        "one that is vouched for",
         "two, nearly sure",
         "two in doubt",
         "and perhaps a third",
         "a sheet of paper",
     ],
 )
-def test_one_die_alone_must_be_surer_than_several(
+def test_one_die_alone_must_be_surer_than_several_or_vouched_for(
     looks: list[Look], accepted: bool
 ) -> None:
     assert certain(sort_out(looks, TRUST), PHOTO) is accepted

@@ -20,6 +20,12 @@ UNKNOWN = "unknown"
 NAMED = 0.45
 """A colour less likely than this is not named: the die may be of another one."""
 
+VOUCHED, ENOUGH = 2.5, 0.8
+"""A die without others beside it that is vouched for by who tells dice from things,
+with such log odds, need only be so likely: on 80 drawn tables without dice nothing
+taken for the only one had more than 1.5, of ten that lie alone in photos whose source
+was never seen none had less than 3.9."""
+
 RULED_OUT = 0.02
 """Faces and colours less likely than this are not told."""
 
@@ -79,8 +85,10 @@ def certain(reading: Looks, longest: float) -> bool:
     """Return whether the whole reading may be accepted unasked."""
     if not reading.dice or any(one.found.size > VAST * longest for one in reading.dice):
         return False
-    several = len(reading.dice) > 1
-    enough = reading.trust.certain if several else reading.trust.alone
+    enough = reading.trust.certain
+    if len(reading.dice) == 1:
+        vouched = reading.dice[0].said >= VOUCHED
+        enough = max(enough, ENOUGH) if vouched else reading.trust.alone
     return chance(reading) >= enough
 
 

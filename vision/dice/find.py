@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.nets import Floats, Net, blob
+from vision.dice.net import Floats, Net
+from vision.dice.nets import blob
 from vision.image import BgrImage
 
 SCALES = (608, 256)

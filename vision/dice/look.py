@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from vision.dice.company import company, presence_signs, refusals
 from vision.dice.find import TOUCH, Found, overlap
-from vision.dice.nets import Floats, Net, close_blob
+from vision.dice.net import Floats, Net
+from vision.dice.nets import close_blob
 from vision.dice.trust import Trust
 from vision.image import BgrImage
 
@@ -80,6 +81,8 @@ class Look:
     """Probabilities in the order of COLOURS."""
     signs: tuple[float, ...] = ()
     """What speaks for a die, as `Trust.presence` weighs it."""
+    said: float = 0.0
+    """Log odds of a die by who tells dice from things; nought if nobody asked."""
 
 
 class Eye:

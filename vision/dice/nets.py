@@ -1,62 +1,30 @@
-"""The two learned networks, loaded once and run by OpenCV."""
+"""The learned networks of this reader, loaded once."""
 
 from __future__ import annotations
 
-import threading
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice import trust
-
-Floats = NDArray[np.float32]
+from vision.dice import thing, trust
+from vision.dice.net import Floats, Net
 
 MODELS = Path(__file__).parent.parent / "models"
 
 
-class Net:
-    """One network; threads take turns, because OpenCV's nets hold their own buffers.
-
-    A net that is given another size of picture builds itself anew, so there is one
-    for each of the last sizes. The classic engine is the faster one on one core.
-    """
-
-    KEPT = 3
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._sizes: dict[tuple[int, ...], Any] = {}
-        self._turn = threading.Lock()
-
-    def run(self, batch: Floats) -> Floats:
-        """Return the raw outputs for a batch (n, 3, h, w)."""
-        with self._turn:
-            net = self._for(batch.shape[2:])
-            net.setInput(batch)
-            return np.array(net.forward(), np.float32)
-
-    def _for(self, size: tuple[int, ...]) -> Any:
-        net = self._sizes.pop(size, None)
-        if net is None:
-            engine = cv2.dnn.ENGINE_CLASSIC
-            net = cv2.dnn.readNetFromONNX(str(self._path), engine=engine)
-        self._sizes[size] = net
-        if len(self._sizes) > self.KEPT:
-            del self._sizes[next(iter(self._sizes))]
-        return net
-
-
 class Nets:
-    """The finder of dice, the reader of a die and how far to trust them."""
+    """The finder of dice, the reader of a die, who judges things, and their trust."""
 
     def __init__(self, folder: Path, told: trust.Trust | None = None) -> None:
         self.trust = told or trust.load(folder)
         self.finder = Net(folder / "dice-finder.onnx")
         self.reader = Net(folder / "dice-reader.onnx")
+        head = folder / thing.HEAD  # not there yet while the networks are made
+        features = thing.feature_net(MODELS)
+        self.judge = thing.Judge(features, head) if head.exists() else None
 
 
 @cache

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from vision.dice.find import FINE, SCALES, SMALL, find, finer
-from vision.dice.look import DIE, Eye, Look, look
+from vision.dice.look import DIE, Eye, Look, crop, look
 from vision.dice.nets import Nets
+from vision.dice.thing import Judge, held_against
 from vision.image import BgrImage
 
 FIRST = 352
@@ -23,8 +25,29 @@ SEEN = 0.6
 none was overlooked, at 0.5 one in 27 photos had another."""
 
 
+BEYOND = 0.9997
+"""A chance from which on nobody else is asked about one of several dice."""
+
+
 def search(image: BgrImage, nets: Nets) -> list[Look]:
     """Return the close looks at all boxes of a photo."""
+    looks = _searched(image, nets)
+    return _judged(image, looks, nets.judge) if nets.judge else looks
+
+
+def _judged(image: BgrImage, looks: list[Look], judge: Judge) -> list[Look]:
+    """Return the looks after one more opinion on what would be told as dice."""
+    dice = [k for k, one in enumerate(looks) if one.there >= DIE]
+    asked = [k for k in dice if looks[k].there < BEYOND or len(dice) == 1]
+    told = judge.odds([crop(image, looks[k].found.box) for k in asked])
+    judged = list(looks)
+    for k, said in zip(asked, told, strict=True):
+        there = held_against(looks[k].there, said)
+        judged[k] = replace(looks[k], there=there, said=said)
+    return judged
+
+
+def _searched(image: BgrImage, nets: Nets) -> list[Look]:
     eye = Eye(image, nets.reader)
     see = partial(look, image, net=nets.reader, trust=nets.trust, eye=eye)
     first = find(image, nets.finder, (FIRST,))

@@ -10,9 +10,11 @@ from pathlib import Path
 
 import torch
 
-from vision.dice.nets import Net, Nets
+from vision.dice import thing
+from vision.dice.net import Net
+from vision.dice.nets import Nets
 from vision.dice.trust import Trust, save
-from vision.train import art, bank, real
+from vision.train import art, bank, lite, real, things
 from vision.train.calibrate import fit, see
 from vision.train.export import export
 from vision.train.jobs import KINDS, Job, run
@@ -35,6 +37,14 @@ CHECKS = (
 )
 """The same to calibrate with."""
 
+TABLES = (
+    ("things.pickle", 72_000_000, 1200, bank.REAL),
+    ("crowds.pickle", 71_000_000, 180, "crowds"),
+    ("pictures.pickle", 0, 0, bank.PICTURES),
+    ("cards.pickle", 0, 0, bank.CARDS),
+)
+"""The same, and other pictures, to tell dice from things."""
+
 MINED = 700
 """Scenes searched for what the finder takes for dice."""
 
@@ -48,6 +58,7 @@ class Work:
     out: Path
     folds: Path
     art: Path | None = None
+    lite: Path | None = None
 
     def fold(self, source: str) -> Path:
         """Return where the networks are that never saw a source."""
@@ -68,11 +79,12 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, default=PHOTOS)
     parser.add_argument("--out", type=Path, default=MODELS)
     parser.add_argument("--folds", type=Path, default=FOLDS)
+    parser.add_argument("--art", type=Path, help="a folder of real things' pictures")
     parser.add_argument(
-        "--art", type=Path, help="a folder of real things' pictures, to calibrate with"
+        "--lite", type=Path, help="EfficientNet-Lite0's weights, if they are not there"
     )
     args = parser.parse_args()
-    work = Work(args.work, args.photos, args.out, args.folds, args.art)
+    work = Work(args.work, args.photos, args.out, args.folds, args.art, args.lite)
     for name, stage in STAGES.items():
         if name in args.stages:
             stage(work)
@@ -87,13 +99,16 @@ def _render(work: Work, banks: tuple[tuple[str, int, int, str], ...]) -> None:
     for name, first, count, kind in banks:
         if (work.folder / name).exists():
             continue
-        if kind != bank.REAL:
+        if kind in ("scenes", "close-ups", "crowds"):
             bank.make(work.folder / name, count, first, kind)
-        elif work.art:
-            pictures = art.load(work.art)
+            continue
+        if not work.art:
+            raise SystemExit("--art must name a folder with pictures of real things")
+        pictures = art.load(work.art, others=banks is TABLES)
+        if kind == bank.REAL:
             bank.make(work.folder / name, count, first, kind, pictures)
         else:
-            raise SystemExit("--art must name a folder with pictures of real things")
+            bank.make_without(work.folder / name, kind, pictures)
 
 
 def _train(work: Work) -> None:
@@ -132,6 +147,31 @@ def _without(work: Work, held: str | None, by_source: dict[str, list]) -> list[l
     ]
 
 
+def _things(work: Work) -> None:
+    """Train the heads that tell dice from things, of each fold without its source.
+
+    Each fold looks at a third of the tables; what is shipped learns from all thirds.
+    """
+    if work.lite:
+        export(lite.flat(work.lite), (64, 64), work.out / thing.FEATURES)
+    _render(work, TABLES)
+    features = thing.feature_net(work.out)
+    photos, learned = _photos(work), []
+    photos[real.WEBCAM] = photos[real.WEBCAM][::3]
+    for k, held in enumerate(real.SOURCES):
+        folder, rows = work.fold(held), []
+        shown = [(some, True) for some in _without(work, held, photos)]
+        for name, *_ in TABLES:
+            third = bank.load(work.folder / name)[k :: len(real.SOURCES)]
+            shown.append((third, False))
+        for some, of_photos in shown:
+            seen = see(some, folder)
+            rows.append(things.rows(features, some, seen, photos=of_photos))
+        things.fit([one for one in rows if one], folder)
+        learned += rows
+    things.fit([one for one in learned if one], work.out)
+
+
 def _calibrate(work: Work) -> None:
     """Fit the trust of all networks, of each fold without its source."""
     _render(work, CHECKS)
@@ -146,6 +186,7 @@ def _calibrate(work: Work) -> None:
 STAGES: dict[str, Callable[[Work], None]] = {
     "train": _train,
     "tune": _tune,
+    "things": _things,
     "calibrate": _calibrate,
 }
 """In this order."""

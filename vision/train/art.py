@@ -6,7 +6,6 @@ part of the repository: a folder is named when the thresholds are fitted.
 
 from __future__ import annotations
 
-import itertools
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -25,7 +24,7 @@ LEAST = 60
 """Smaller pictures show too little."""
 
 EVERY = 5
-"""One picture in so many is enough."""
+"""One picture in so many is to calibrate with; the others are trained with."""
 
 DICE = ("dice", "dado", "domino")
 """Words in the names of pictures that may show the pips of dice."""
@@ -39,10 +38,12 @@ class Art:
     photos: list[Bytes] = field(default_factory=list)
 
 
-def load(folder: Path) -> Art:
-    """Return some of a folder's pictures, the same every time."""
+def load(folder: Path, *, others: bool = False) -> Art:
+    """Return one in `EVERY` of a folder's pictures, or the others."""
     art = Art()
-    for path in itertools.islice(_pictures(folder), 0, None, EVERY):
+    for number, path in enumerate(_pictures(folder)):
+        if (number % EVERY > 0) != others:
+            continue
         how = cv2.IMREAD_UNCHANGED if path.suffix == ".png" else cv2.IMREAD_COLOR
         image = cv2.imread(str(path), how)
         if image is None or image.dtype != np.uint8 or min(image.shape[:2]) < LEAST:

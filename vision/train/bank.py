@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Iterator
 from importlib.util import find_spec
 from multiprocessing import Pool
 from pathlib import Path
@@ -11,11 +12,13 @@ import cv2
 import numpy as np
 
 from vision.train.art import Art
+from vision.train.cards import faces, scenes
 from vision.train.render.scene import Scene, render
 
 SIDE = 512
 REAL_SIDE = 320
 REAL = "real things"
+PICTURES, CARDS = "pictures", "cards"
 NOTHING = Art()
 
 
@@ -103,6 +106,27 @@ def make(
         packed = pool.map(KINDS[kind], seeds, chunksize=16)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(pickle.dumps(packed))
+
+
+def make_without(path: Path, kind: str, art: Art) -> None:
+    """Keep pictures as if they were photos, or drawn tables with cards on them."""
+    photos = [*art.photos, *backgrounds()]
+    shown = photos if kind == PICTURES else _card_tables(art.photos)
+    quality = [cv2.IMWRITE_JPEG_QUALITY, 92]
+    packed = [(cv2.imencode(".jpg", one, quality)[1].tobytes(), []) for one in shown]
+    path.write_bytes(pickle.dumps(packed))
+
+
+TABLES, SHARED = 500, 20
+"""Drawn tables with cards, and how many of them share their four games."""
+
+
+def _card_tables(photos: list[np.ndarray]) -> Iterator[np.ndarray]:
+    rng = np.random.default_rng(90)
+    for _ in range(TABLES // SHARED):
+        games = [faces.game(rng, photos) for _ in range(4)]
+        for _ in range(SHARED):
+            yield scenes.scene(rng, games, photos).image
 
 
 def load(path: Path):

@@ -8,7 +8,8 @@ import cv2
 
 from vision.dice.find import Found, find
 from vision.dice.look import PLACE, closer, crop
-from vision.dice.nets import Net, close_blob
+from vision.dice.net import Net
+from vision.dice.nets import close_blob
 from vision.train.bank import alike, unpack
 
 LOOSEST = 0.3

@@ -1,0 +1,97 @@
+"""Who tells dice from other things."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.dice.look import crop
+from vision.dice.nets import nets
+from vision.dice.search import search
+from vision.dice.thing import ASKED, HEAD, MOST, Judge, held_against
+from vision.train.render.scene import render
+
+
+class Mean:
+    """Stands for the layers: how bright a crop is, twice."""
+
+    def run(self, batch: np.ndarray) -> np.ndarray:
+        return np.repeat(batch.mean((1, 2, 3))[:, None], 2, 1)
+
+
+def crops(*levels: int) -> list[np.ndarray]:
+    return [np.full((64, 64, 3), level, np.uint8) for level in levels]
+
+
+def test_a_head_learns_what_features_tell(tmp_path: Path) -> None:
+    things = pytest.importorskip("vision.train.things", exc_type=ImportError)
+    rng = np.random.default_rng(3)
+    x = rng.normal(0, 0.5, (600, 2)).astype(np.float32)
+    die = (x.sum(1) > 0).astype(np.float32)
+    things.fit([(x, die, np.ones(600, np.float32))], tmp_path)
+    dark, bright = Judge(Mean(), tmp_path / HEAD).odds(crops(10, 240))
+    assert dark < -1
+    assert bright > 1
+    assert Judge(Mean(), tmp_path / HEAD).odds([]) == []
+
+
+def test_rendered_dice_look_more_like_dice_than_their_table() -> None:
+    judge = nets().judge
+    assert judge is not None
+    scene = render(11, 320, count=3)
+    views = [np.ascontiguousarray(crop(scene.photo, die.box)) for die in scene.dice]
+    corner = crop(scene.photo, (0.0, 0.0, 30.0, 30.0))
+    *dice, table = judge.odds([*views, corner])
+    assert np.mean(dice) > table
+    assert max(map(abs, dice)) <= MOST
+
+
+def test_one_crop_is_judged_like_several() -> None:
+    judge = nets().judge
+    assert judge is not None
+    rng = np.random.default_rng(2)
+    some = [rng.integers(0, 255, (64, 64, 3), np.uint8) for _ in range(3)]
+    alone = [judge.odds([one])[0] for one in some]
+    assert judge.odds(some) == pytest.approx(alone, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("there", "said", "left"),
+    [(0.9, 5.0, 0.9), (0.9, -1.9, 0.9), (0.9, -9.0, ASKED), (0.3, -9.0, 0.3)],
+    ids=["a die", "a little doubt", "surely a thing", "none before"],
+)
+def test_only_what_is_surely_a_thing_is_held_against_a_die(
+    there: float, said: float, left: float
+) -> None:
+    assert held_against(there, said) == left
+    assert held_against(0.999, -3.0) < 0.999
+
+
+def test_a_die_that_is_called_a_thing_is_neither_told_nor_promised_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys.modules["vision.dice.search"], "BEYOND", 2.0)
+
+    class Says:
+        """Stands for the networks: finds what they find, and calls all of it so."""
+
+        def __init__(self, said: float) -> None:
+            known = nets()
+            self.finder, self.reader, self.trust = (
+                known.finder,
+                known.reader,
+                known.trust,
+            )
+            self.said = said
+            self.judge = self
+
+        def odds(self, crops: list[np.ndarray]) -> list[float]:
+            return [self.said for _ in crops]
+
+    photo = render(504, side=512, die_px=70, count=4).photo
+    told = [one.there for one in search(photo, Says(3.0))]
+    doubted = [one.there for one in search(photo, Says(-MOST))]
+    changed = [(a, b) for a, b in zip(told, doubted, strict=True) if a != b]
+    assert all(a >= 0.5 and ASKED <= b < 0.5 for a, b in changed)
+    assert len(changed) == sum(one >= 0.5 for one in told) > 0

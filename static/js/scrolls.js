@@ -11,12 +11,12 @@ function look() {
 }
 
 export function reachScrolling() {
-  let asked = 0
-  const soon = () => {
-    cancelAnimationFrame(asked)
-    asked = requestAnimationFrame(look)
+  // Told in the frame in which a part or what lies in it changes its size, whatever made it.
+  const sizes = new ResizeObserver(look)
+  const watch = () => {
+    sizes.disconnect()
+    for (const part of document.querySelectorAll(PARTS)) for (const one of [part, ...part.children]) sizes.observe(one)
   }
-  new MutationObserver(soon).observe(document.body, { childList: true, subtree: true })
-  addEventListener("resize", soon)
-  soon()
+  new MutationObserver(watch).observe(document.body, { childList: true, subtree: true })
+  watch()
 }

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 LOOK = """async (only) => {
+  const drawn = () => new Promise(requestAnimationFrame)
+  await drawn() // what a page does when its size changes, it does before it is drawn
+  await drawn()
   document.getAnimations().forEach((one) => one.finish()) // half faded in is no colour
   const found = await axe.run(document, {
     resultTypes: ["violations"],

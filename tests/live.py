@@ -11,9 +11,16 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any
+
+from companion.games import GAMES
+
+Wanted = Callable[[list[dict[str, Any]]], list[dict[str, Any]]]
+"""Which of the legal actions somebody may choose."""
 
 ROOT = Path(__file__).parents[1]
 
@@ -147,3 +154,28 @@ def lay_out(
     table = made["table"]
     seats = [Phone(port, seat["ticket"], table) for seat in made["seats"]]
     return Phone(port, made["host_ticket"], table), seats
+
+
+class Walk:
+    """A game at a real table, its chance seeded too: it always goes the same way."""
+
+    def __init__(
+        self, port: int, game: str, players: list[str], seed: int, **options: Any
+    ) -> None:
+        self.host, self.seats = lay_out(port, game, players, **options)
+        self.rng = Random(seed)
+        self._game = GAMES[game]
+        self._state = self._game.start({**options, "players": len(players)})
+
+    def step(self, view: dict[str, Any], wanted: Wanted = list) -> None:
+        """Say what chance brings, or one of the legal actions that are wanted."""
+        if view["awaiting"]:
+            chance = self._game.chance(self._state)
+            assert chance is not None, "the table awaits what the engine does not"
+            action = self._game.to_json(chance.sample(self.rng))
+        else:
+            action = self.rng.choice(wanted(view["legal"]))
+        once = f"step-{view['version']}"
+        status, told = self.host.say("actions", view["version"], once, action=action)
+        assert status == 201, told
+        self._state = self._game.apply(self._state, self._game.from_json(action))

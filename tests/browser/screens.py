@@ -12,13 +12,12 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from PIL import Image
 
 from tests.browser.conftest import CALM, CHROMIUM, ROOT, Server
-from tests.live import Phone, lay_out
+from tests.live import Phone, Walk, lay_out
 
 SIZES = ((390, 844), (320, 568), (1280, 800))
 COLOURS = 256
@@ -33,15 +32,12 @@ State = tuple[str, str, Phone | None]
 
 def played(port: int, game: str, until: Callable[[Any], bool], **more: Any) -> Any:
     """Play a seeded game until the host's view pleases; return host and seats."""
-    rng, names = Random(3), more.pop("names", NAMES)
-    host, seats = lay_out(port, game, names, **more)
-    for step in range(MOST_STEPS):
-        view = host.look()
+    walk = Walk(port, game, more.pop("names", NAMES), seed=3, **more)
+    for _ in range(MOST_STEPS):
+        view = walk.host.look()
         if until(view):
-            return host, seats, view
-        word = {} if view["awaiting"] else {"action": rng.choice(view["legal"])}
-        what = "actions" if word else "chance"
-        assert host.say(what, view["version"], f"step-{step}", **word)[0] == 201
+            return walk.host, walk.seats, view
+        walk.step(view)
     raise AssertionError(f"{game} never came to this state")
 
 

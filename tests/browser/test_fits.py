@@ -12,20 +12,21 @@ import pytest
 
 from companion.games import GAMES
 from tests.browser.axe import violations
-from tests.live import lay_out
+from tests.live import Walk, lay_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SIZES = [(390, 844), (390, 664), (320, 568), (844, 390), (820, 1180), (1280, 800)]
 STEPS = 160
+SEED = 5
 KINDS = 18
 """Kinds of questions looked at per game: the common ones come within this many."""
 
 NAMES = ["Ana", "Ben", "Cleo", "Dario"]
 
 WHOLE = (
-    ".roll .die, .chooser .die, .pad button, .score-pad button, .settle > button .icon,"
-    " .roll-row:first-child .die, .told-so-far button, .draft-die .die"
+    ".roll .die, .chooser .die, .pad button, .score-pad button, .draft-die .die,"
+    " .again > :first-child .icon, .roll-row:first-child .die, .told-so-far button"
 )
 """What is looked at or tapped die by die: no edge of it may be cut off or covered."""
 
@@ -97,21 +98,17 @@ def kind_of(view):
 
 def states_of(port, game):
     """Yield the host's view and the phone that is asked, once per kind of question."""
-    rng, met = Random(5), set()
     most = min(len(NAMES), GAMES[game].players[-1])
-    host, seats = lay_out(port, game, NAMES[:most], guide=True)
-    for step in range(STEPS):
-        view = host.look()
+    walk, met = Walk(port, game, NAMES[:most], seed=SEED, guide=True), set()
+    for _ in range(STEPS):
+        view = walk.host.look()
         if view["outcome"] or len(met) == KINDS:
             return
         if kind_of(view) not in met:
             met.add(kind_of(view))
             asked = view["turn"] or 0
-            yield view, seats[asked], seats[asked - 1]
-        word = {} if view["awaiting"] else {"action": rng.choice(view["legal"])}
-        what = "actions" if word else "chance"
-        status, told = host.say(what, view["version"], f"step-{step}", **word)
-        assert status == 201, told
+            yield view, walk.seats[asked], walk.seats[asked - 1]
+        walk.step(view)
 
 
 def open_phone(page, url, phone):
@@ -228,13 +225,10 @@ SCREEN_FITS = """() => {
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_table_screen_shows_the_table_and_what_is_asked(server, device, game):
-    host, _ = lay_out(server.port, game, NAMES[:2])
-    rng = Random(3)
-    for step in range(14):
-        view = host.look()
-        word = {} if view["awaiting"] else {"action": rng.choice(view["legal"])}
-        what = "actions" if word else "chance"
-        assert host.say(what, view["version"], f"s{step}", **word)[0] == 201
+    walk = Walk(server.port, game, NAMES[:2], seed=3)
+    host = walk.host
+    for _ in range(14):
+        walk.step(host.look())
     page, faults = device(reduced_motion="reduce"), []
     page.context.set_extra_http_headers({"Authorization": f"Bearer {host.ticket}"})
     page.goto(f"{server.url}/t/{host.table}/screen")

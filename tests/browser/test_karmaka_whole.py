@@ -9,7 +9,7 @@ from companion.games.karmaka.box import DECK
 from tests.browser.conftest import ARTEFACTS
 from tests.browser.players import is_live, press
 from tests.browser.test_karmaka import arrived
-from tests.live import lay_out
+from tests.live import Walk, lay_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -120,10 +120,10 @@ def sit_as(page, server, phone, where):
 @pytest.mark.timeout(180)
 def test_the_table_screen_fits_whatever_is_asked(server, device):
     page = device(1280, 800)
-    host, _ = lay_out(server.port, "karmaka", ["Ana", "Ben", "Cleo", "Dario"])
+    walk = Walk(server.port, "karmaka", ["Ana", "Ben", "Cleo", "Dario"], seed=3)
+    host, faults, met = walk.host, [], set()
     sit_as(page, server, host, "/screen")
-    rng, faults, met = Random(3), [], set()
-    for step in range(260):
+    for _ in range(260):
         view = host.look()
         if view["outcome"]:
             break
@@ -135,9 +135,7 @@ def test_the_table_screen_fits_whatever_is_asked(server, device):
             if size != [1280, 800]:
                 faults.append((size, view["prompt"]))
                 page.screenshot(path=ARTEFACTS / "karmaka-too-high.png")
-        word = {} if view["awaiting"] else {"action": rng.choice(wanted(view["legal"]))}
-        what = "actions" if word else "chance"
-        assert host.say(what, view["version"], f"step-{step}", **word)[0] == 201
+        walk.step(view, wanted)
     page.screenshot(path=ARTEFACTS / "karmaka-screen.png")
     assert not faults
     assert "death" in {asking for asking, _ in met}

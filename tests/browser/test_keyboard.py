@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from random import Random
 
 import pytest
 
 from companion.games import GAMES
 from tests.browser.players import is_live
-from tests.live import lay_out
+from tests.live import Walk
 
 pytestmark = pytest.mark.browser
 
@@ -51,16 +50,14 @@ def seated(server, device):
     """The phone of whoever is in turn, at the first turn of a new table."""
 
     def make(game, until, **options):
-        page, rng = device(way=None), Random(2)
-        host, seats = lay_out(server.port, game, NAMES, **options)
-        for step in range(40):
+        page, walk = device(way=None), Walk(server.port, game, NAMES, seed=2, **options)
+        host = walk.host
+        for _ in range(40):
             view = host.look()
             if until(view):
                 break
-            word = {} if view["awaiting"] else {"action": rng.choice(view["legal"])}
-            what = "actions" if word else "chance"
-            assert host.say(what, view["version"], f"{step}", **word)[0] == 201
-        ticket = seats[view["turn"]].ticket
+            walk.step(view)
+        ticket = walk.seats[view["turn"]].ticket
         page.context.set_extra_http_headers({"Authorization": f"Bearer {ticket}"})
         page.goto(f"{server.url}/t/{host.table}")
         is_live(page)

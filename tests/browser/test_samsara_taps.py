@@ -1,14 +1,12 @@
 """Samsara with two phones: the taps that are counted are those of the real pages."""
 
-from random import Random
-
 import pytest
 
 from app import create_app
 from companion.games.samsara import GAME
 from tests.browser.players import is_live
 from tests.games.samsara.taps import TAPS, Phones, count
-from tests.live import lay_out
+from tests.live import Walk, lay_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -116,8 +114,9 @@ window.fetch = async (url, options) => {
 
 
 def test_a_tap_that_was_taken_back_meanwhile_says_no_more(server, device):
-    host, seats = lay_out(server.port, "samsara", ["Ana", "Ben"], hands="every-draw")
-    seat, seen = to_a_card_with_the_end(host, seats)
+    walk = Walk(server.port, "samsara", ["Ana", "Ben"], seed=4, hands="every-draw")
+    host = walk.host
+    seat, seen = to_a_card_with_the_end(walk)
     page = device(reduced_motion="reduce", way=CUT_OFF)
     page.context.set_extra_http_headers({"Authorization": f"Bearer {seat.ticket}"})
     page.goto(f"{server.url}/t/{seat.table}")
@@ -130,19 +129,13 @@ def test_a_tap_that_was_taken_back_meanwhile_says_no_more(server, device):
     assert host.look()["version"] == seen + 2
 
 
-def to_a_card_with_the_end(host, seats):
+def to_a_card_with_the_end(walk):
     """Play until a card may end the turn; return whose it is, and the version."""
-    rng = Random(4)
     while True:
-        view = host.look()
-        seat, version = seats[view["turn"] or 0], view["version"]
+        view = walk.host.look()
+        seat = walk.seats[view["turn"] or 0]
         along = seat.look()["together"]
         ends = [[one["type"] for one in words["actions"]] for words in along]
         if ["play", "end-turn"] in ends:
-            return seat, version
-        if view["awaiting"]:
-            word = host.say("chance", version, f"c{version}")
-        else:
-            action = rng.choice(view["legal"])
-            word = host.say("actions", version, f"a{version}", action=action)
-        assert word[0] == 201, word
+            return seat, view["version"]
+        walk.step(view)

@@ -38,4 +38,4 @@ def folder_for(root: Path, host: str) -> Path:
 
 
 def _count(root: Path) -> int:
-    return sum(1 for _ in root.iterdir())
+    return sum(one.is_dir() for one in root.iterdir())

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock
 from typing import Any
+
+from companion.table.tally import Tally
 
 CLOSING = -1
 """Told instead of a version when the server stops."""
@@ -24,10 +25,6 @@ MOST_OF_TICKET = 16
 
 MOST_WATCHING = 1000
 """Streams of everybody who watches one table: their link is made to be shared."""
-
-
-LEAST = 4
-"""Streams with one ticket at each of many workers."""
 
 
 class TooManyListeners(Exception):
@@ -100,19 +97,12 @@ class Live:
         self._tables: dict[str, set[Listener]] = {}
         self._newest: dict[str, int] = {}
         self._of_ticket: Counter[tuple[str, str]] = Counter()
-        self._of_address: Counter[str] = Counter()
+        self.of_address = Tally()
         self._lock = Lock()
         self._count = 0
 
     def __len__(self) -> int:
         return self._count
-
-    def share(self, servers: int) -> None:
-        """Be one of so many that are one to whoever counts streams: have a part."""
-        part = partial(_part, servers)
-        self.most_of_address = part(self.most_of_address)
-        self.most_of_ticket = part(self.most_of_ticket)
-        self.most_watching = part(self.most_watching)
 
     def join(self, table: str, ear: Ear) -> Listener:
         """Return a new listener of a table.
@@ -125,7 +115,7 @@ class Live:
                 raise TooManyListeners
             self._count += 1
             self._of_ticket[table, ear.ticket] += 1
-            self._of_address[ear.address] += 1
+            self.of_address.more(ear.address)
             listener = Listener(ear)
             self._tables.setdefault(table, set()).add(listener)
             return listener
@@ -139,7 +129,7 @@ class Live:
             listeners.remove(listener)
             self._count -= 1
             _less(self._of_ticket, (table, listener.ear.ticket))
-            _less(self._of_address, listener.ear.address)
+            self.of_address.less(listener.ear.address)
             if not listeners:
                 del self._tables[table]
                 self._newest.pop(table, None)
@@ -187,13 +177,8 @@ class Live:
         return (
             self._count >= self.most
             or self._of_ticket[table, ear.ticket] >= with_ticket
-            or self._of_address[ear.address] >= self.most_of_address
+            or self.of_address[ear.address] >= self.most_of_address
         )
-
-
-def _part(servers: int, whole: int) -> int:
-    # Streams do not spread evenly: a person with a few tabs must find room anywhere.
-    return max(LEAST, -(-whole // servers))
 
 
 def _less(counts: Counter[Any], key: Any) -> None:

@@ -14,10 +14,10 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from secrets import token_hex
 from typing import Any
 
 from companion.core.colours import Colour
+from companion.table.alone import alone
 from companion.table.host_folders import folder_for
 from vision.readings import DicePrior, OwnColours, Prior, Tint
 
@@ -105,31 +105,33 @@ class OwnDice:
     def __init__(self, root: Path) -> None:
         self._root = root
 
-    def learn(self, host: str, photo: Photo) -> None:
-        """Remember one more confirmed photo.
+    def learn(self, host: str, photo: Photo) -> bool:
+        """Remember one more confirmed photo; False if it is remembered already.
 
         Raises:
             TooManyHosts: if there is no room for one more host.
         """
         if photo.whole and not photo.dice:
-            return  # it teaches nothing, and would take the place of one that does
-        folder = folder_for(self._root, host)
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        kept = [*photos_in(folder), photo][-MOST:]
-        fresh = folder / f"{FILE}.{token_hex(4)}.new"  # another worker writes its own
-        fresh.write_text(json.dumps([asdict(one) for one in kept]))
-        fresh.replace(folder / FILE)
-
-    def knows(self, host: str, trial: str) -> bool:
-        """Tell whether a photo was learnt from already."""
-        return any(one.trial == trial for one in photos_in(self._root / host))
+            return True  # it teaches nothing, and would take the place of one that does
+        with alone(self._root):
+            folder = folder_for(self._root, host)
+            before = photos_in(folder)
+            if photo.trial and any(one.trial == photo.trial for one in before):
+                return False
+            folder.mkdir(mode=0o700, exist_ok=True)
+            fresh = folder / f"{FILE}.new"  # whoever reads finds the old one or this
+            kept = [asdict(one) for one in [*before, photo][-MOST:]]
+            fresh.write_text(json.dumps(kept))
+            fresh.replace(folder / FILE)
+        return True
 
     def forget(self, host: str) -> None:
         """Forget all dice of this host."""
         folder = self._root / host
-        (folder / FILE).unlink(missing_ok=True)
-        with suppress(OSError):  # cards of this host may lie there too
-            folder.rmdir()
+        with alone(self._root):
+            (folder / FILE).unlink(missing_ok=True)
+            with suppress(OSError):  # cards of this host may lie there too
+                folder.rmdir()
 
     def own(self, host: str) -> OwnColours | None:
         """Return what was learnt of this host's table, None if nothing was."""

@@ -6,7 +6,7 @@ import pytest
 
 from app import create_app
 from companion.web import invitation
-from companion.web.server.serve import greeting
+from companion.web.server.greeting import greeting
 
 TABLE = {"game": "pig", "players": ["Ana", "Ben"]}
 

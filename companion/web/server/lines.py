@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections import Counter
 from contextlib import suppress
 from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from companion.table.tally import Tally
+from companion.web.server.keepers import Keepers
 from companion.web.server.network import Proxies, plain_address
 
 HEAD_SECONDS = 5.0
@@ -37,7 +38,7 @@ LINES_OF_ADDRESS = 1500
 
 
 class Lines:
-    """Counts the open lines of each address, and of all."""
+    """Counts the open lines of each address, at all workers, and of all here."""
 
     def __init__(
         self,
@@ -48,28 +49,26 @@ class Lines:
         # A system with few open files has fewer lines: still never all for one.
         self.most, self.of_address = most, min(of_address, most // 2)
         self._proxies = proxies or Proxies()
-        self._open: Counter[str] = Counter()
+        self.open = Tally()
 
-    def share(self, servers: int) -> None:
-        """Be one of so many processes on one port: let in a part."""
-        self.of_address = -(-self.of_address // servers)
+    @property
+    def has_room(self) -> bool:
+        """Tell whether there may be one more line here."""
+        return self.open.total() < self.most
 
-    def enters(self, address: str) -> bool:
-        """Count a new line; False if there is no room for it."""
+    def enters(self, address: str, is_in: bool = False) -> bool:
+        """Count a new line, or one let in elsewhere; False if there is no room."""
         # A proxy speaks for everybody; their streams are still counted.
         who = plain_address(address)
-        full = self._open[who] >= self.of_address and address not in self._proxies
-        if full or self._open.total() >= self.most:
+        free = is_in or self.open[who] < self.of_address or address in self._proxies
+        if not free or not self.has_room:
             return False
-        self._open[who] += 1
+        self.open.more(who)
         return True
 
     def leaves(self, address: str) -> None:
         """Count a line less."""
-        who = plain_address(address)
-        self._open[who] -= 1
-        if not self._open[who]:
-            del self._open[who]
+        self.open.less(plain_address(address))
 
 
 class Line(H11Protocol):
@@ -78,8 +77,13 @@ class Line(H11Protocol):
     lines: Lines
     """Set in a class of its own for every server; see `lines_of`."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    keepers: Keepers | None = None
+    """Who keeps which table, where several workers do."""
+
+    def __init__(self, *args: Any, begun: bytes = b"", **kwargs: Any) -> None:
+        """Take a new line, or one that another worker has `begun` to read."""
         super().__init__(*args, **kwargs)
+        self._begun = begun
         self._head: asyncio.TimerHandle | None = None
         self._address: str | None = None
 
@@ -87,7 +91,7 @@ class Line(H11Protocol):
         """Let somebody in, if there is room."""
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
-        if not self.lines.enters(address):
+        if not self.lines.enters(address, is_in=bool(self._begun)):
             transport.abort()
             return
         self._address = address
@@ -96,6 +100,8 @@ class Line(H11Protocol):
         self.timeout_keep_alive_task = self.loop.call_later(
             SILENT_SECONDS, self.timeout_keep_alive_handler
         )
+        if self._begun:
+            self.data_received(self._begun)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count them out."""
@@ -107,11 +113,35 @@ class Line(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on; the first byte of a request starts its clock."""
+        if self._is_handed_over(data):
+            return
         if self._head is None and not self._is_answering():
             self._head = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
         super().data_received(data)
         if self._is_answering():
             self._head_is_here()
+
+    def _is_handed_over(self, request: bytes) -> bool:
+        """Give the line to the worker that keeps the table it asks for, if it can."""
+        if self.keepers is None or not self._is_between_requests():
+            return False
+        keeper = self.keepers.elsewhere(request)
+        file = self.transport.get_extra_info("socket").fileno()
+        if keeper is None or not self.keepers.hand(keeper, file, request):
+            return False
+        self.transport.abort()  # closes our end of it and says nothing to the phone
+        return True
+
+    def _is_between_requests(self) -> bool:
+        """Tell whether all before is answered, and nothing of the next was read."""
+        return (
+            self._head is None
+            and not self._is_answering()
+            and self.conn.their_state is h11.IDLE
+            and not self.conn.trailing_data[0]
+            and not self.transport.get_write_buffer_size()
+            and not self.transport.is_closing()
+        )
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what cannot be read, and say if it is only too long."""

@@ -18,15 +18,15 @@ import uvicorn
 from flask import Flask
 
 from companion.table.neighbours import Neighbours
-from companion.web import invitation, qr
 from companion.web.api.events import HEARTBEAT
 from companion.web.server import certificate, tidying
 from companion.web.server.bridge import Bridge
+from companion.web.server.greeting import greeting, host_link, start_url
+from companion.web.server.keepers import Keepers
 from companion.web.server.lines import (
     HEAD_SECONDS,
     HEAD_SIZE,
     SILENT_SECONDS,
-    Line,
     lines_of,
     open_files,
 )
@@ -84,7 +84,7 @@ def run(
         say(f"Cannot listen on {host}:{port}: {problem}")
         return 1
     url = start_url(home, host, port, tls)
-    say(greeting(url, _host_link(app, url)))
+    say(greeting(url, host_link(app, url)))
     sys.setswitchinterval(SWITCH)
     tidying.settle()
     if workers > 1:
@@ -133,10 +133,11 @@ class Server(uvicorn.Server):
         live = self._home.live
         live.most = min(live.most, files - SPARE_FILES)
         live.most_of_address = min(live.most_of_address, -(-live.most // 2))
+        self._line_class = lines_of(files - SPARE_FILES // 2, proxies)
         super().__init__(
             uvicorn.Config(
                 cast(Any, self.bridge),
-                http=lines_of(files - SPARE_FILES // 2, proxies),
+                http=self._line_class,
                 forwarded_allow_ips=proxies.names(),
                 ws="none",
                 lifespan="off",
@@ -173,14 +174,20 @@ class Server(uvicorn.Server):
         asyncio.run(self._until_told())
 
     def share(self, workers: int) -> None:
-        """Count for one of so many: each allows its part of what one person has."""
-        self._home.live.share(workers)
+        """Make ready for so many processes that count together and keep tables."""
         self._home.guesses.share(workers)
-        cast(type[Line], self.config.http).lines.share(workers)
+        for tally in (self._home.live.of_address, self._line_class.lines.open):
+            tally.share(workers)
+        if self._secure is None:  # what is encrypted can be read by one process alone
+            self._line_class.keepers = Keepers(workers)
 
-    def work(self, parent: int) -> None:
+    def work(self, number: int, parent: int) -> None:
         """Be one of several that answer, until told to stop or the parent is gone."""
         self._parent = parent
+        for tally in (self._home.live.of_address, self._line_class.lines.open):
+            tally.begin(number)
+        if self._line_class.keepers:
+            self._line_class.keepers.own = number
         try:
             self.serve()
         finally:
@@ -188,6 +195,8 @@ class Server(uvicorn.Server):
 
     def tidy_up(self) -> None:
         """Let go of everything."""
+        if self._line_class.keepers:
+            self._line_class.keepers.close()
         self._home.live.close()
         if self._home.eyes:
             self._home.eyes.close()
@@ -229,20 +238,46 @@ class Server(uvicorn.Server):
         # go, and how many may wait. Only the first was to be small.
         self._socket.listen(BACKLOG)
         self.servers = [listening]
+        if keepers := self._line_class.keepers:
+            loop.add_reader(keepers.door, self._take_over, loop, keepers)
         self.neighbours.start()
         self.started = True
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Let every stream end, then everything else."""
+        if keepers := self._line_class.keepers:
+            keepers.leave()
+            asyncio.get_running_loop().remove_reader(keepers.door)
         self.neighbours.stop()
         self._home.live.close()
         await super().shutdown(sockets)
         self.bridge.crews.leave()
 
-    def _line(self) -> asyncio.Protocol:
-        return cast(type[Line], self.config.http_protocol_class)(
-            config=self.config, server_state=self.server_state, app_state={}
+    async def on_tick(self, counter: int) -> bool:
+        """Tell other workers, ten times a second, that lines may be handed here."""
+        if keepers := self._line_class.keepers:
+            if self._line_class.lines.has_room:
+                keepers.stay()
+            else:
+                keepers.leave()
+        return await super().on_tick(counter)
+
+    def _line(self, begun: bytes = b"") -> asyncio.Protocol:
+        return self._line_class(
+            config=self.config,
+            server_state=self.server_state,
+            app_state={},
+            begun=begun,
         )
+
+    def _take_over(self, loop: asyncio.AbstractEventLoop, keepers: Keepers) -> None:
+        """Go on with the lines that other workers have handed here."""
+        tasks = self.server_state.tasks
+        for line, begun in keepers.arrivals():
+            coming = loop.connect_accepted_socket(partial(self._line, begun), line)
+            task = loop.create_task(cast(Any, coming))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
 
     async def _until_told(self) -> None:
         beside = (
@@ -261,33 +296,6 @@ class Server(uvicorn.Server):
         while True:
             await asyncio.sleep(HEARTBEAT)
             await self.bridge.crews.rest.work(partial(look_around, self._home))
-
-
-def start_url(home: Services, host: str, port: int, tls: bool) -> str:
-    """Return the address to open first."""
-    if home.public_url:
-        return home.public_url.rstrip("/") + "/"
-    name = lan_address() if host in ("", "0.0.0.0", "::") else host
-    return f"{'https' if tls else 'http'}://{name}:{port}/"
-
-
-def _host_link(app: Flask, url: str) -> str:
-    if not app.config["INVITE_ONLY"]:
-        return ""
-    with app.app_context():
-        return f"{url}host/{invitation.secret()}"
-
-
-def greeting(url: str, host_link: str = "") -> str:
-    """Return what the terminal shows while the table is open."""
-    only = f"Only who opens {host_link} may lay out tables.\n" if host_link else ""
-    return (
-        f"\nKarma Table is open at {url}\n{only}"
-        "Open it on this machine to lay out a table. Phones scan this, or open"
-        f"\n{url}join, and are at the table that was laid out last:\n\n"
-        f"{qr.terminal(url + 'join')}\n"
-        "Ctrl-C stops it; nothing is lost.\n"
-    )
 
 
 def port_taken(host: str, port: int) -> bool:

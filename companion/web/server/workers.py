@@ -33,8 +33,9 @@ GOODBYE = 7.0
 """Seconds for workers to end what they are saying; then they are ended."""
 
 Say = Callable[[str], object]
-Work = Callable[[int], object]
-"""What a worker does; the file it is given is at its end when the parent is gone."""
+Work = Callable[[int, int], object]
+"""What a worker does, given its number (from 0 on) and a file that is at its end when
+the parent is gone."""
 
 
 def why_not(workers: int, camera: str | None, database: str) -> str:
@@ -117,7 +118,7 @@ class Watch:
             # A terminal sends Ctrl-C to everybody; workers leave when the parent says.
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             os.close(theirs)
-            self.work(ours)
+            self.work(place.number - 1, ours)
             code = 0
         except BaseException:
             sys.excepthook(*sys.exc_info())

@@ -6,7 +6,8 @@ import pytest
 from vision.dice.company import FAR, company, refusals
 from vision.dice.find import Found
 from vision.dice.look import Look
-from vision.dice.search import FIRST, settled
+from vision.dice.search import FIRST, search, settled
+from vision.dice.trust import Trust
 
 EVEN = np.full(6, 1 / 6, np.float32)
 COLOURS = np.full(9, 1 / 9, np.float32)
@@ -68,3 +69,48 @@ def test_one_look_is_enough_only_for_large_dice_beyond_doubt(
     looks: list[Look], enough: bool
 ) -> None:
     assert settled(looks, FIRST) is enough
+
+
+class Finds:
+    """A finder that sees the same cells in every picture of one size."""
+
+    def __init__(self, cells: np.ndarray) -> None:
+        self.cells, self.shapes = cells, []
+
+    def run(self, batch: np.ndarray) -> np.ndarray:
+        self.shapes.append(batch.shape[2:])
+        return self.cells[None]
+
+
+class Reads:
+    """A reader for whom all is a die, and who counts the crops of each batch."""
+
+    def __init__(self) -> None:
+        self.shown: list[int] = []
+
+    def run(self, batch: np.ndarray) -> np.ndarray:
+        self.shown.append(len(batch))
+        said = np.zeros((len(batch), 21), np.float32)
+        said[:, 3] = 20
+        return said
+
+
+def cells(score: float) -> np.ndarray:
+    """Return what a finder says of four dice, each two cells wide."""
+    said = np.full((11, 44, 44), -20, np.float32)
+    said[1:5] = 0
+    for row, col in ((6, 6), (6, 30), (30, 6), (30, 30)):
+        said[0, row, col] = np.log(score / (1 - score))
+        said[3:5, row, col] = np.log(2)
+    return said
+
+
+def test_one_small_die_tells_that_the_first_look_is_not_enough() -> None:
+    class Known:
+        finder, reader, trust = Finds(cells(0.9)), Reads(), Trust()
+        judge = second = None
+
+    looks = search(np.full((352, 352, 3), 99, np.uint8), Known)
+    assert Known.reader.shown[0] == 1
+    assert len(Known.finder.shapes) == 3
+    assert len(looks) >= 4

@@ -84,7 +84,7 @@ def test_a_die_that_is_called_a_thing_is_neither_told_nor_promised_away(
                 known.trust,
             )
             self.said = said
-            self.judge = self
+            self.judge, self.second = self, None
 
         def odds(self, crops: list[np.ndarray]) -> list[float]:
             return [self.said for _ in crops]

@@ -91,16 +91,22 @@ class Eye:
     def __init__(self, image: BgrImage, net: Net) -> None:
         self._image, self._net = image, net
         self._said: dict[tuple[Box, Way], Floats] = {}
+        self._cut: dict[Box, NDArray[np.uint8]] = {}
 
     def see(self, boxes: Iterable[Box], ways: tuple[Way, ...]) -> list[list[Floats]]:
         """Return the raw answers for each box, seen in each of these ways."""
         asked = [[(box, way) for way in ways] for box in boxes]
         new = [one for some in asked for one in some if one not in self._said]
         if new:
-            views = [_turned(crop(self._image, box), *way) for box, way in new]
+            views = [_turned(self._crop(box), *way) for box, way in new]
             said = self._net.run(close_blob(views))
             self._said.update(zip(new, said, strict=True))
         return [[self._said[one] for one in some] for some in asked]
+
+    def _crop(self, box: Box) -> NDArray[np.uint8]:
+        if box not in self._cut:
+            self._cut[box] = crop(self._image, box)
+        return self._cut[box]
 
 
 def look(
@@ -120,10 +126,8 @@ def look(
         return []
     eye = eye or Eye(image, net)
     raw = [one[0] for one in eye.see([die.box for die in found], UPRIGHT)]
-    found = [closer(die, one[PLACE]) for die, one in zip(found, raw, strict=True)]
-    firsts = [
-        _weigh(die, one[None], trust) for die, one in zip(found, raw, strict=True)
-    ]
+    firsts = glance(found, eye, trust)
+    found = [one.found for one in firsts]
     single = [k for k in range(len(firsts)) if not _around_several(firsts, k)]
     kept = _apart(firsts, single)
     if vain and vain([firsts[k] for k in kept]):
@@ -137,6 +141,15 @@ def look(
     looks = [_weigh(found[k], np.stack(seen), trust) for k, seen in views.items()]
     refused = refusals([found[k] for k in kept], [firsts[k].die for k in kept])
     return _in_company(looks, trust, refused)
+
+
+def glance(found: list[Found], eye: Eye, trust: Trust) -> list[Look]:
+    """Return what the first view of each box says, drawn closer."""
+    raw = [one[0] for one in eye.see([die.box for die in found], UPRIGHT)]
+    return [
+        _weigh(closer(die, one[PLACE]), one[None], trust)
+        for die, one in zip(found, raw, strict=True)
+    ]
 
 
 def _in_company(looks: list[Look], trust: Trust, refused: int) -> list[Look]:
@@ -231,34 +244,32 @@ def softmax(raw: Floats) -> Floats:
     return np.asarray(powers / powers.sum(), np.float32)
 
 
-def crop(image: BgrImage, box: tuple[float, float, float, float]) -> NDArray[np.uint8]:
-    """Return the die and a little of what is around it, `SIDE` pixels wide."""
+def crop(image: BgrImage, box: Box, side: int = SIDE) -> NDArray[np.uint8]:
+    """Return the die and a little of what is around it, `side` pixels wide."""
     x0, y0, x1, y1 = box
     size = CONTEXT * max(x1 - x0, y1 - y0)
     left, top = (x0 + x1 - size) / 2, (y0 + y1 - size) / 2
-    if size > SIDE:
-        return _shrunk(image, left, top, size)
-    scale = SIDE / size
+    if size > side:
+        return _shrunk(image, left, top, size, side)
+    scale = side / size
     turn = np.array([[scale, 0, -left * scale], [0, scale, -top * scale]], np.float32)
-    view = cv2.warpAffine(image, turn, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
+    view = cv2.warpAffine(image, turn, (side, side), borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(view, np.uint8)
 
 
-def _shrunk(image: BgrImage, left: float, top: float, size: float) -> NDArray[np.uint8]:
+def _shrunk(
+    image: BgrImage, left: float, top: float, size: float, side: int
+) -> NDArray[np.uint8]:
     high, wide = image.shape[:2]
-    x0, y0, side = round(left), round(top), round(size)
-    cut = image[max(y0, 0) : max(y0 + side, 1), max(x0, 0) : max(x0 + side, 1)]
-    edges = (
-        max(-y0, 0),
-        max(y0 + side - high, 0),
-        max(-x0, 0),
-        max(x0 + side - wide, 0),
-    )
+    x0, y0, cut_side = round(left), round(top), round(size)
+    x1, y1 = x0 + cut_side, y0 + cut_side
+    cut = image[max(y0, 0) : max(y1, 1), max(x0, 0) : max(x1, 1)]
+    edges = max(-y0, 0), max(y1 - high, 0), max(-x0, 0), max(x1 - wide, 0)
     if any(edges):
         cut = np.asarray(cv2.copyMakeBorder(cut, *edges, cv2.BORDER_REPLICATE))
-    while min(cut.shape[:2]) >= 4 * SIDE:  # quicker than one large step
+    while min(cut.shape[:2]) >= 4 * side:  # quicker than one large step
         half = (cut.shape[1] // 2, cut.shape[0] // 2)
         even = cut[: 2 * half[1], : 2 * half[0]]
         cut = np.asarray(cv2.resize(even, half, interpolation=cv2.INTER_AREA))
-    small = cv2.resize(cut, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(cut, (side, side), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)

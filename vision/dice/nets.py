@@ -9,14 +9,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice import thing, trust
+from vision.dice import second, thing, trust
 from vision.dice.net import Floats, Net
 
 MODELS = Path(__file__).parent.parent / "models"
 
 
 class Nets:
-    """The finder of dice, the reader of a die, who judges things, and their trust."""
+    """The finder of dice, the two readers of a die, who judges things, their trust."""
 
     def __init__(self, folder: Path, told: trust.Trust | None = None) -> None:
         self.trust = told or trust.load(folder)
@@ -25,6 +25,8 @@ class Nets:
         head = folder / thing.HEAD  # not there yet while the networks are made
         features = thing.feature_net(MODELS)
         self.judge = thing.Judge(features, head) if head.exists() else None
+        again = folder / second.FILE
+        self.second = second.net(again) if again.exists() else None
 
 
 @cache

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from vision.dice.find import FINE, SCALES, SMALL, find, finer
-from vision.dice.look import DIE, Eye, Look, crop, look
+from vision.dice import second
+from vision.dice.find import FINE, SCALES, SMALL, Found, find, finer
+from vision.dice.look import DIE, Eye, Look, crop, glance, look
+from vision.dice.net import Net
 from vision.dice.nets import Nets
 from vision.dice.thing import Judge, held_against
 from vision.image import BgrImage
@@ -29,10 +31,36 @@ BEYOND = 0.9997
 """A chance from which on nobody else is asked about one of several dice."""
 
 
+FAINT = 0.2
+"""A chance of a die below which nobody asks for its face again."""
+
+READ = 0.97
+"""A face surer than this is not read again; 0.999 gave as many photos exact."""
+
+
 def search(image: BgrImage, nets: Nets) -> list[Look]:
     """Return the close looks at all boxes of a photo."""
     looks = _searched(image, nets)
-    return _judged(image, looks, nets.judge) if nets.judge else looks
+    if nets.judge:
+        looks = _judged(image, looks, nets.judge)
+    return read_again(image, looks, nets.second) if nets.second else looks
+
+
+def read_again(image: BgrImage, looks: list[Look], net: Net) -> list[Look]:
+    """Return the looks after the second reader's word on faces in doubt."""
+    asked = [
+        k
+        for k, one in enumerate(looks)
+        if one.there >= FAINT and float(one.faces.max()) < READ
+    ]
+    if not asked:
+        return looks
+    crops = [crop(image, looks[k].found.box, second.SIDE) for k in asked]
+    again = list(looks)
+    for k, said in zip(asked, second.faces(net, crops), strict=True):
+        both = (1 - second.SHARE) * looks[k].faces + second.SHARE * said
+        again[k] = replace(looks[k], faces=both)
+    return again
 
 
 def _judged(image: BgrImage, looks: list[Look], judge: Judge) -> list[Look]:
@@ -53,7 +81,10 @@ def _searched(image: BgrImage, nets: Nets) -> list[Look]:
     first = find(image, nets.finder, (FIRST,))
     longest = max(image.shape[:2])
     vain = partial(_open, longest=longest)
-    looks = see(found=first, vain=vain)
+    # One box may tell for one crop what all would: that this look is not enough.
+    least = [one for one in first if not _plain(one, longest)][:1]
+    enough = not vain(glance(least, eye, nets.trust))
+    looks = see(found=first, vain=vain) if enough else []
     if settled(looks, longest):
         return looks
     found = find(image, nets.finder, SCALES, first)
@@ -71,13 +102,15 @@ def settled(looks: list[Look], longest: int) -> bool:
     size may have been overlooked.
     """
     dice = [one for one in looks if one.die > NONE]
-    return bool(dice) and all(one.die >= SURE and _plain(one, longest) for one in dice)
+    return bool(dice) and all(
+        one.die >= SURE and _plain(one.found, longest) for one in dice
+    )
 
 
 def _open(looks: list[Look], longest: int) -> bool:
     """Return whether the first look cannot be enough, whatever more views say."""
-    return any(one.die >= DIE and not _plain(one, longest) for one in looks)
+    return any(one.die >= DIE and not _plain(one.found, longest) for one in looks)
 
 
-def _plain(one: Look, longest: int) -> bool:
-    return one.found.score >= SEEN and one.found.size * FIRST >= SMALL * longest
+def _plain(box: Found, longest: int) -> bool:
+    return box.score >= SEEN and box.size * FIRST >= SMALL * longest

@@ -14,7 +14,7 @@ from vision.dice import thing
 from vision.dice.net import Net
 from vision.dice.nets import Nets
 from vision.dice.trust import Trust, save
-from vision.train import art, bank, lite, real, things
+from vision.train import art, bank, lite, real, second_jobs, things
 from vision.train.calibrate import fit, see
 from vision.train.export import export
 from vision.train.jobs import KINDS, Job, run
@@ -172,6 +172,24 @@ def _things(work: Work) -> None:
     things.fit([one for one in learned if one], work.out)
 
 
+def _second(work: Work) -> None:
+    """Train the second reader, and for each source without it.
+
+    Raises:
+        SystemExit: if nobody says where the weights are that it begins with.
+    """
+    if not work.lite:
+        raise SystemExit("--lite must name the file of EfficientNet-Lite0's weights")
+    _render(work, second_jobs.BANKS)
+    free = work.photos / "dice_train" / "faces"
+    second_jobs.train(work.folder, work.lite, free)
+    photos = _photos(work)
+    photos[real.WEBCAM] = photos[real.WEBCAM][::3]
+    for held, out in work.all():
+        shown = _without(work, held, photos)
+        second_jobs.tune(work.folder, work.lite, free, shown, out)
+
+
 def _calibrate(work: Work) -> None:
     """Fit the trust of all networks, of each fold without its source."""
     _render(work, CHECKS)
@@ -187,6 +205,7 @@ STAGES: dict[str, Callable[[Work], None]] = {
     "train": _train,
     "tune": _tune,
     "things": _things,
+    "second": _second,
     "calibrate": _calibrate,
 }
 """In this order."""

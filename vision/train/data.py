@@ -221,7 +221,7 @@ ELSEWHERE = 0.4
 """How often a photo whose errors are unknown gives an example of no die."""
 
 
-def _elsewhere(rng, image, dice):
+def elsewhere(rng, image, dice):
     """Return a box of no die."""
     size = float(np.exp(rng.uniform(np.log(14), np.log(0.5 * min(image.shape[:2])))))
     if dice and rng.random() < 0.5:
@@ -257,7 +257,7 @@ class Crops(IterableDataset):
             yield from self._dice(rng, image, dice)
             boxes = wrong[0] if wrong and wrong[0] else []
             if not boxes and rng.random() < ELSEWHERE:
-                boxes = [_elsewhere(rng, image, dice)]
+                boxes = [elsewhere(rng, image, dice)]
             for k in rng.permutation(len(boxes))[:4]:
                 if boxes[k] is not None:
                     yield self._none(rng, image, boxes[k])

@@ -19,7 +19,8 @@ def export(
 
     Large weights take two bytes, or one, with a scale for each channel.
     """
-    free = {0: "n", 2: "h", 3: "w"} if size[0] > 64 else {0: "n"}
+    crops = size[0] == size[1]
+    free = {0: "n"} if crops else {0: "n", 2: "h", 3: "w"}
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
         net.eval(),

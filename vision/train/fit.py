@@ -69,7 +69,7 @@ KEPT = 100
 """Steps between the states that are kept, to go on from after an interruption."""
 
 
-def _loop(net, loader_from, step_of, *, steps: int, peak: float, keep: Path) -> None:
+def loop(net, loader_from, step_of, *, steps: int, peak: float, keep: Path) -> None:
     """Take steps with a rate that rises shortly and falls along a cosine.
 
     A state kept in a file is gone on from; the file goes when the steps are done.
@@ -117,7 +117,7 @@ def fit_detector(
         return detector_loss(net(view.to(memory_format=torch.channels_last)), want)
 
     net.to(memory_format=torch.channels_last)
-    _loop(net, loader_from, step, steps=steps, peak=peak, keep=keep)
+    loop(net, loader_from, step, steps=steps, peak=peak, keep=keep)
 
 
 def fit_reader(
@@ -134,4 +134,4 @@ def fit_reader(
         return reader_loss(*seen, truth)
 
     net.to(memory_format=torch.channels_last)
-    _loop(net, loader_from, step, steps=steps, peak=peak, keep=keep)
+    loop(net, loader_from, step, steps=steps, peak=peak, keep=keep)

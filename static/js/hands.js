@@ -1,53 +1,52 @@
 // Whether a hand lies in a still picture: something that came in over the edge. The twin of vision/watching/hands.py.
 
-import { blurred, change, FURTHEST, median, moved, steep } from "./still.js"
+import { coloursOf, lightOf, lost } from "./colours.js"
+import { above, parts, thick } from "./masks.js"
+import { isNew } from "./outline.js"
+import { blurred, change, FURTHEST, less, median, moved } from "./still.js"
 
-const SHADE = 0.35 // lighter or darker than any shadow of somebody who leans over
-const HAND = 0.015 // share of the picture that something at the edge must cover
-const PLAINLY = 0.3 // share of a hand that must differ so much
-const FAINT = 0.33 // share of that by which the rest of a thing differs at least: the table's pattern may match it in places
-const ANOTHER_VIEW = 0.5 // no hand covers more of the picture
-const REMEMBERED = 5 // scenes without a hand
+const TINT = 0.13 // another colour, as a log ratio between channels: no shadow does that
+const SHADE = 0.4 // lighter or darker than any shadow of somebody who leans over
+const FAINT = 0.33 // share of these by which the rest of a thing differs at least
+const SURELY = 0.3 // share of the least hand that must be lighter or darker by all of SHADE: the rest may be faint
+const LEAST_AREA = 0.02 // share of the picture below which something at the edge is no hand in the way
+const ANOTHER_VIEW = 0.5 // where more is new, the camera was moved: no hand is so large
+const ACROSS = 0.35 // an arm crosses the edge so many times the root of its area; a die near the edge only touches it
+const LEAST_REACH = 0.06 // a hand reaches further in than this share of the shorter side
+const ELSEWHERE = 0.5 // other lines than those of a hand: so many times as much at most, for dice
 const CLEARER = 1.15 // the picture in which a thing stands out so many times as much has it in it
-const BESIDE = 5 // pixels on both sides of an outline in which they are compared
-const PATTERN_COUNTS = 3 // what a difference of patterns and an edge weigh against one of brightness
-const EDGE_COUNTS = 4
+const PLAINLY = 0.67 // ... as a factor for what is known by its lines alone: now by half as much again
+const REMEMBERED = 5 // scenes without a hand: dice lie elsewhere in each of them
 
 // Remembers how the table looks without hands.
 export function hands() {
   const without = []
 
-  // Where a picture is unlike every known one, and the nearest of them as it lies now.
-  function foreign(known, now) {
-    const mask = new Uint8Array(now.light.length).fill(1)
-    const faint = mask.slice()
-    let nearest = null
-    let least = Infinity
-    for (const one of known) {
-      const { shift } = change(one, now, FURTHEST)
-      const before = moved(one.light, now.width, now.height, shift)
-      const exposure = median(now.light.map((value, at) => value - before[at]))
-      let unlike = 0
-      for (let at = 0; at < mask.length; at++) {
-        const gap = Math.abs(now.light[at] - before[at] - exposure)
-        if (gap < SHADE * FAINT) faint[at] = 0
-        if (gap < SHADE) mask[at] = 0
-        else unlike += 1
-      }
-      if (unlike < least) [nearest, least] = [before, unlike]
-    }
-    return { mask, faint, nearest }
-  }
-
-  // Whether something unlike every scene so far reaches in over the edge.
+  // Whether a hand, an arm or a sleeve lies in this still picture.
   function inside(now) {
-    const known = without.filter(({ width, height }) => width === now.width && height === now.height)
+    const { width, height } = now
+    const known = without.filter((one) => one.width === width && one.height === height)
     if (!known.length) return false
-    const { mask, faint, nearest } = foreign(known, now)
-    const least = HAND * mask.length
-    const parts = atEdge(faint, now.width).filter((part) => part.length < ANOTHER_VIEW * mask.length)
-    return parts.some((part) => (
-      part.length > least && part.filter((at) => mask[at]).length > PLAINLY * least && isNew(part, nearest, now)))
+    const found = unlike(known, now)
+    if (!found) return false
+    const { gap, shade, nearest, redrawn } = found
+    const foreign = thick(above(gap, 1), width, height)
+    if (covered(foreign) > ANOTHER_VIEW * foreign.length) {
+      without.length = 0
+      return false
+    }
+    const faint = parts(thick(above(gap, FAINT), width, height), width, height)
+    const isOne = (part, clearer) => isHand(part, faint, nearest, now, clearer)
+    if (parts(foreign, width, height).some((part) => isOne(part, CLEARER))) return true
+    // In a small picture of grey things a hand falls apart where the table happens to match it; all of it is faint.
+    const surely = (part) => part.filter((at) => shade[at] > 1).length > SURELY * LEAST_AREA * shade.length
+    const shaded = parts(thick(above(shade, FAINT), width, height), width, height)
+    if (shaded.some((part) => surely(part) && isOne(part, CLEARER))) return true
+    // A hand of the table's colour is known by its lines, all in one place: where they are all over the picture, it is
+    // the camera that moved.
+    const lines = parts(thick(redrawn, width, height), width, height).reduce((a, b) => (b.length > a.length ? b : a), [])
+    const here = lines.reduce((sum, at) => sum + redrawn[at], 0)
+    return covered(redrawn) - here <= ELSEWHERE * lines.length && isOne(lines, PLAINLY)
   }
 
   const knows = () => without.length > 0
@@ -71,57 +70,77 @@ export function hands() {
   return { inside, knows, glimpse, gone, follow }
 }
 
-// The connected parts of a mask that lie at the picture's edge.
-function atEdge(mask, width) {
-  const seen = new Uint8Array(mask.length)
-  const parts = []
-  for (let at = 0; at < mask.length; at++) {
-    const x = at % width
-    const edge = x === 0 || x === width - 1 || at < width || at >= mask.length - width
-    if (edge && mask[at] && !seen[at]) parts.push(grown(mask, seen, at, width))
-  }
-  return parts
-}
+const covered = (mask) => mask.reduce((sum, one) => sum + one, 0)
 
-function grown(mask, seen, start, width) {
-  const open = [start]
-  const part = []
-  seen[start] = 1
-  while (open.length) {
-    const at = open.pop()
-    part.push(at)
-    const x = at % width
-    for (const next of [x > 0 && at - 1, x < width - 1 && at + 1, at - width, at + width]) {
-      if (next === false || next < 0 || next >= mask.length || !mask[next] || seen[next]) continue
-      seen[next] = 1
-      open.push(next)
+// How unlike every known picture it is, the nearest of them, and where other lines are drawn than in each; null as soon
+// as too little is left for a hand, mostly after the newest.
+function unlike(known, now) {
+  const { width, height } = now
+  const gap = new Float32Array(now.shape.length).fill(Infinity)
+  const shade = gap.slice()
+  const redrawn = new Uint8Array(gap.length).fill(1)
+  let nearest = null
+  let least = Infinity
+  for (const one of [...known].reverse()) {
+    const { shift, moving } = change(one, now, FURTHEST)
+    const before = coloursOf(one).map((channel) => moved(channel, width, height, shift))
+    const { found, light } = apart(before, coloursOf(now), width, height)
+    let sum = 0
+    let left = 0
+    for (let at = 0; at < gap.length; at++) {
+      sum += Math.min(found[at], 1)
+      if (found[at] < gap[at]) gap[at] = found[at]
+      shade[at] = Math.min(shade[at], Math.abs(light[at]) / SHADE)
+      redrawn[at] &= moving[at]
+      if (gap[at] > 1 || shade[at] > 1 || redrawn[at]) left += 1
     }
+    if (left <= SURELY * LEAST_AREA * gap.length) return null
+    if (sum < least) [nearest, least] = [before, sum]
   }
-  return part
+  return { gap, shade, nearest, redrawn }
 }
 
-// Whether a thing is there now rather than before: where it is not, the table goes on across its outline.
-function isNew(part, before, { light, width, height }) {
-  const cover = new Float32Array(light.length)
+// How unlike a picture is at each place, one being another thing: by colour, by light, or because a pattern is gone. A
+// brown hand on brown wood has its colour and brightness, not its pattern.
+function apart(before, now, width, height) {
+  const [red, green, blue] = now.map((channel, which) => less(channel, before[which]))
+  const exposure = [red, green, blue].map(median)
+  const light = new Float32Array(red.length)
+  const gap = new Float32Array(red.length)
+  for (let at = 0; at < gap.length; at++) {
+    const [r, g, b] = [red[at] - exposure[0], green[at] - exposure[1], blue[at] - exposure[2]]
+    const mean = (r + g + b) / 3
+    const tint = Math.max(Math.abs(r - mean), Math.abs(g - mean), Math.abs(b - mean))
+    light[at] = mean
+    gap[at] = Math.max(tint / TINT, Math.abs(mean) / SHADE)
+  }
+  const covers = lost(lightOf(before), lightOf(now), width, height)
+  const found = blurred(gap, width, height, 1).map((value, at) => Math.max(value, 2 * covers[at]))
+  return { found, light }
+}
+
+function isHand(part, faint, before, now, clearer) {
+  const { width, height } = now
+  if (part.length < LEAST_AREA * width * height) return false
+  const { reach, crossing } = fromTheEdge(part, width, height)
+  if (reach < LEAST_REACH * Math.min(width, height) || crossing < ACROSS * Math.sqrt(part.length)) return false
+  const cover = new Uint8Array(width * height)
   for (const at of part) cover[at] = 1
-  const near = blurred(cover, width, height, BESIDE)
-  const close = blurred(cover, width, height, 1)
-  const sides = { inside: [], outside: [], outline: [] }
-  for (let at = 0; at < cover.length; at++) {
-    if (cover[at] ? near[at] < 0.999 : near[at] > 0.001) sides[cover[at] ? "inside" : "outside"].push(at)
-    if (close[at] > 0.1 && close[at] < 0.9) sides.outline.push(at)
-  }
-  if (!sides.inside.length || !sides.outside.length) return true
-  const [was, is] = [before, light].map((one) => standsOut(one, sides, width, height))
-  return is * CLEARER > was
+  // What the table's pattern happens to match belongs to the thing as well.
+  const whole = faint.filter((other) => other.some((at) => cover[at])).flat()
+  if (whole.length < ANOTHER_VIEW * cover.length) for (const at of whole) cover[at] = 1
+  return isNew(cover, before, coloursOf(now), width, height, clearer)
 }
 
-// How unlike its surroundings a part of a picture is.
-function standsOut(light, { inside, outside, outline }, width, height) {
-  const smooth = blurred(light, width, height, 2)
-  const pattern = light.map((value, at) => Math.abs(value - smooth[at]))
-  const edges = steep(light, width, height)
-  const mean = (values, where) => where.reduce((sum, at) => sum + values[at], 0) / Math.max(1, where.length)
-  const gap = (values) => Math.abs(mean(values, inside) - mean(values, outside))
-  return gap(light) + PATTERN_COUNTS * gap(pattern) + EDGE_COUNTS * mean(edges, outline)
+// How far a part reaches in from the edges it lies at, and how much of it lies on them.
+function fromTheEdge(part, width, height) {
+  let [left, right, top, bottom, crossing] = [width, 0, height, 0, 0]
+  for (const at of part) {
+    const x = at % width, y = (at - x) / width
+    ;[left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)]
+    crossing += (x === 0) + (x === width - 1) + (y === 0) + (y === height - 1)
+  }
+  const across = left <= 1 || right >= width - 2 ? right - left + 1 : 0
+  const down = top <= 1 || bottom >= height - 2 ? bottom - top + 1 : 0
+  return { reach: Math.max(across, down), crossing }
 }

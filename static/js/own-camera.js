@@ -25,28 +25,40 @@ export async function lookWith(video, show) {
   const loop = watcher()
   const canvas = document.createElement("canvas")
   let busy = false
+  let due = null // the photo of the newest rest, until the one before it was read
   let last = null // what was read last
   let card = false // whether the stop card lay there: left lying, it stops nobody else
   let early = null // the version at which something lay there that nobody awaited
 
   async function look() {
-    if (busy || document.hidden || !video.videoWidth) return
+    if (document.hidden || !video.videoWidth) return
     if (early !== null && early !== page.version) {
       early = null
       loop.again()
     }
     const light = loop.see(pixels(video, canvas, SMALL), performance.now())
-    if (light !== "rest") return show({ light: light === "waiting" && last ? "read" : light })
+    // It looks on while a photo is read: a clock that runs is known by never having paused.
+    if (light === "rest") due = taken()
+    if (busy) return
+    if (!due) return show({ light: light === "waiting" && last ? "read" : light })
+    const { blob, drift } = due
+    due = null
     busy = true
     show({ light: "reading" })
     try {
-      await meet(await photo(video))
+      await meet(await blob, drift)
     } finally {
       busy = false
     }
   }
 
-  async function meet(blob) {
+  function taken() {
+    const blob = photo(video)
+    blob.catch(() => {}) // a newer rest may take its place before anybody asks for it
+    return { blob, drift: loop.drifted() }
+  }
+
+  async function meet(blob, drift) {
     const body = new FormData()
     body.append("photo", blob, "table.jpg")
     body.append("watched", "1") // nobody looked at it: certain is what a second look agrees with
@@ -57,7 +69,7 @@ export async function lookWith(video, show) {
       return show({ light: "waiting", advice: error?.code === "nothing_expected" ? "" : error?.message })
     }
     const proposal = await reply.json()
-    const same = last && alike(last.readings, proposal.readings, loop.drifted().map((part) => part * proposal.size[0]))
+    const same = last && alike(last.readings, proposal.readings, drift.map((part) => part * proposal.size[0]))
     last = proposal
     show({ light: "read", proposal })
     const laid = proposal.stop_card && !card

@@ -9,85 +9,117 @@ const DIMMEST = 4 // grain weighs so many times as much, relatively, where it is
 const EDGE_SLACK = 0.35 // pixels by which an edge may tremble without having moved
 const SPECKS = 5 // fewer moving pixels are no die
 const STAYED = [0, 0]
+export const BLACK = 16 // added before the logarithm, so that grain in the dark does not count
 
 export const SLOWLY = 1.5 // small pixels by which a drifting camera moves while a scene comes to rest
 export const FURTHEST = 7 // ... and between one scene and the next
 
-// A frame as it is compared: log light, the same without what is smooth in it, how much edges
-// may tremble, and how much darker than usual it is.
+// A frame as it is compared: log light without what is smooth in it, how much edges may tremble, how much darker than
+// usual it is, and its pixels for whoever asks for colours.
 export function small({ data, width, height }) {
   const light = new Float32Array(width * height)
   for (let at = 0; at < light.length; at++) {
-    light[at] = Math.log(0.299 * data[4 * at] + 0.587 * data[4 * at + 1] + 0.114 * data[4 * at + 2] + 16)
+    light[at] = Math.log(0.299 * data[4 * at] + 0.587 * data[4 * at + 1] + 0.114 * data[4 * at + 2] + BLACK)
   }
-  const around = blurred(light, width, height, SMOOTH)
-  const shape = blurred(light.map((value, at) => value - around[at]), width, height, 1)
-  const slack = blurred(steep(shape, width, height), width, height, PATCH).map((value) => value * EDGE_SLACK)
+  const shape = blurred(less(light, blurred(light, width, height, SMOOTH)), width, height, 1)
+  const slack = blurred(steep(shape, width, height), width, height, PATCH)
+  const dim = new Float32Array(light.length)
   const usual = median(light)
-  const dim = light.map((value) => Math.max(1, Math.min(DIMMEST, Math.exp(usual - value))))
-  return { light, dim, shape, slack, width, height }
+  for (let at = 0; at < light.length; at++) {
+    slack[at] *= EDGE_SLACK
+    dim[at] = Math.max(1, Math.min(DIMMEST, Math.exp(usual - light[at])))
+  }
+  return { data, dim, shape, slack, width, height }
 }
 
-// The mean over squares, by running sums.
+export function less(values, others) {
+  const out = new Float32Array(values.length)
+  for (let at = 0; at < out.length; at++) out[at] = values[at] - others[at]
+  return out
+}
+
+// The mean over squares, by running sums: first along the rows, then down the columns.
 export function blurred(values, width, height, reach) {
-  const sums = new Float64Array((width + 1) * (height + 1))
+  const rows = new Float32Array(values.length)
+  const out = new Float32Array(values.length)
   for (let y = 0; y < height; y++) {
-    for (let x = 0, row = 0; x < width; x++) {
-      row += values[y * width + x]
-      sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + row
+    const row = y * width
+    let sum = 0
+    for (let x = 0; x < Math.min(reach, width); x++) sum += values[row + x]
+    for (let x = 0; x < width; x++) {
+      if (x + reach < width) sum += values[row + x + reach]
+      if (x > reach) sum -= values[row + x - reach - 1]
+      rows[row + x] = sum / (Math.min(width, x + reach + 1) - Math.max(0, x - reach))
     }
   }
-  return values.map((_, at) => {
-    const x = at % width, y = (at - x) / width
-    const [x0, x1] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)]
-    const [y0, y1] = [Math.max(0, y - reach), Math.min(height, y + reach + 1)]
-    const corner = (row, column) => sums[row * (width + 1) + column]
-    return (corner(y1, x1) - corner(y0, x1) - corner(y1, x0) + corner(y0, x0)) / ((x1 - x0) * (y1 - y0))
-  })
+  const sums = new Float64Array(width)
+  for (let at = 0; at < Math.min(reach, height) * width; at++) sums[at % width] += rows[at]
+  for (let y = 0; y < height; y++) {
+    const part = 1 / (Math.min(height, y + reach + 1) - Math.max(0, y - reach))
+    const [row, below, above] = [y * width, (y + reach) * width, (y - reach - 1) * width]
+    for (let x = 0; x < width; x++) {
+      if (y + reach < height) sums[x] += rows[below + x]
+      if (y > reach) sums[x] -= rows[above + x]
+      out[row + x] = sums[x] * part
+    }
+  }
+  return out
 }
 
 export function steep(values, width, height) {
-  return values.map((_, at) => {
-    const x = at % width, y = (at - x) / width
-    const across = values[at + (x < width - 1 ? 1 : 0)] - values[at - (x > 0 ? 1 : 0)]
-    const down = values[at + (y < height - 1 ? width : 0)] - values[at - (y > 0 ? width : 0)]
-    return (Math.abs(across) + Math.abs(down)) / 2
-  })
+  const out = new Float32Array(values.length)
+  for (let y = 0, at = 0; y < height; y++) {
+    const [up, down] = [y > 0 ? width : 0, y < height - 1 ? width : 0]
+    for (let x = 0; x < width; x++, at++) {
+      const across = values[at + (x < width - 1 ? 1 : 0)] - values[at - (x > 0 ? 1 : 0)]
+      out[at] = (Math.abs(across) + Math.abs(values[at + down] - values[at - up])) / 2
+    }
+  }
+  return out
 }
 
-// What differs once the camera's own movement, of at most `furthest` small pixels, is undone.
-export function change(old, now, furthest) {
-  if (old.width !== now.width || old.height !== now.height) return { still: false, shift: STAYED, rest: Infinity }
-  const stayed = differs(old, now, STAYED)
+// What differs once the camera's own movement, of at most `furthest` small pixels, is undone; places that never rest
+// are left out of `still`.
+export function change(old, now, furthest, never = null) {
+  if (old.width !== now.width || old.height !== now.height) {
+    return { still: false, shift: STAYED, rest: Infinity, moving: new Uint8Array(now.shape.length).fill(1) }
+  }
+  const stayed = differs(old, now, STAYED, never)
   if (stayed.still) return stayed
   const shift = drifted(old, now, furthest)
   if (!shift[0] && !shift[1]) return stayed
   // By how well it fits, never by how little then moves: a pattern laid on itself wrongly differs everywhere.
-  const other = differs(old, now, shift)
+  const other = differs(old, now, shift, never)
   return other.rest < stayed.rest ? other : stayed
 }
 
-function differs(old, now, shift) {
-  const { width, height } = now
+function differs(old, now, shift, never) {
+  const { width, height, shape } = now
   const before = moved(old.shape, width, height, shift)
   const slack = moved(old.slack, width, height, shift)
-  const gaps = blurred(now.shape.map((value, at) => Math.abs(value - before[at])), width, height, PATCH)
+  const apart = new Float32Array(shape.length)
+  for (let at = 0; at < apart.length; at++) apart[at] = Math.abs(shape[at] - before[at])
+  const gaps = blurred(apart, width, height, PATCH)
   const noise = ABOVE_NOISE * median(gaps)
   // What a drifting camera sees for the first time did not move.
   const lost = shift === STAYED ? 0 : Math.ceil(Math.max(Math.abs(shift[0]), Math.abs(shift[1]))) + 1
-  let moving = 0, rest = 0, weights = 0
+  const moving = new Uint8Array(shape.length)
+  let count = 0, rest = 0, weights = 0
   for (let y = lost; y < height - lost; y++) {
     for (let x = lost; x < width - lost; x++) {
       const at = y * width + x
       const room = Math.max(now.slack[at], slack[at])
       const limit = Math.max(LEAST, Math.min(noise * now.dim[at], MOST_NOISE))
-      if (gaps[at] > limit + room) moving += 1
+      if (gaps[at] > limit + room) {
+        moving[at] = 1
+        if (!never?.[at]) count += 1
+      }
       const weight = now.slack[at] + 1e-4 // only edges tell by how far a picture moved
       rest += weight * Math.min(gaps[at], 2 * LEAST)
       weights += weight
     }
   }
-  return { still: moving < SPECKS, shift, rest: rest / weights }
+  return { still: count < SPECKS, shift, rest: rest / weights, moving }
 }
 
 // By how much the picture lies further right and down: searched for at half the size, then closer.
@@ -160,17 +192,20 @@ export function moved(values, width, height, [right, down]) {
   if (!right && !down) return values
   const [x0, y0] = [Math.floor(-right), Math.floor(-down)]
   const [u, v] = [-right - x0, -down - y0]
-  const column = (x) => Math.max(0, Math.min(width - 1, x))
-  const row = (y) => Math.max(0, Math.min(height - 1, y)) * width
-  return values.map((_, at) => {
-    const x = at % width, y = (at - x) / width
-    const [a, b] = [column(x + x0), column(x + x0 + 1)]
-    const [c, d] = [row(y + y0), row(y + y0 + 1)]
-    return (1 - v) * ((1 - u) * values[c + a] + u * values[c + b]) + v * ((1 - u) * values[d + a] + u * values[d + b])
-  })
+  const within = (value, most) => Math.max(0, Math.min(most, value))
+  const out = new Float32Array(values.length)
+  for (let y = 0, at = 0; y < height; y++) {
+    const [c, d] = [within(y + y0, height - 1) * width, within(y + y0 + 1, height - 1) * width]
+    for (let x = 0; x < width; x++, at++) {
+      const [a, b] = [within(x + x0, width - 1), within(x + x0 + 1, width - 1)]
+      out[at] = (1 - v) * ((1 - u) * values[c + a] + u * values[c + b]) + v * ((1 - u) * values[d + a] + u * values[d + b])
+    }
+  }
+  return out
 }
 
 export function median(values) {
-  const some = values.filter((_, at) => at % 7 === 0).sort()
-  return some[some.length >> 1]
+  const some = new Float32Array(Math.ceil(values.length / 7))
+  for (let at = 0; at < some.length; at++) some[at] = values[7 * at]
+  return some.sort()[some.length >> 1]
 }

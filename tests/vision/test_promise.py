@@ -65,9 +65,9 @@ def test_a_sheet_or_a_box_beside_the_cards_does_no_harm(reader: Reader) -> None:
     reader.inside = np.zeros((80, 120), np.float32)
     reader.border = np.zeros((80, 120), np.float32)
     reader.inside[10:38, 10:30] = reader.inside[10:38, 40:60] = 0.96
-    reader.inside[44:72, 80:100] = 0.85  # seen, but not surely
+    reader.inside[44:62, 80:110] = 0.85  # seen, but not surely
     assert promise.complete(reader, hand)
-    reader.inside[44:72, 80:100] = 0
+    reader.inside[44:62, 80:110] = 0
     reader.inside[44:72, 108:] = 0.9  # cut by the edge of the photo
     assert promise.complete(reader, hand)
     reader.border[44:72, 106:110] = 0.6  # and with the edge of a card around it
@@ -184,3 +184,15 @@ def test_a_box_among_cards_that_was_outlined_is_not_asked_about(
     unread = Piece(box(700, 100, 200, 280), 1.0)  # of a card's size: somebody must say
     assert promise.without_things(reader, [*hand, unread]) == [*hand, unread]
     assert promise.without_things(reader, [hand[0], thing]) == [hand[0], thing]
+
+
+def test_what_has_the_size_of_a_card_may_be_one_however_dim(reader: Reader) -> None:
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400)]
+    reader.inside = np.zeros((80, 120), np.float32)
+    reader.border = np.zeros((80, 120), np.float32)
+    reader.inside[44:72, 80:100] = 0.6
+    assert not promise.complete(reader, hand)
+    reader.inside[44:72, 80:100] = 0.4
+    assert promise.complete(reader, hand)
+    reader.inside[52:, 80:100] = 0.6  # cut by the photo: then it must be seen surely
+    assert promise.complete(reader, hand)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import ppocr
-from vision.cards import decide, geometry, promise
+from vision.cards import decide, geometry, left
 from vision.cards.glance import FEW, MAYBE, around
 from vision.cards.looks import known
 from vision.cards.pieces import (
@@ -56,9 +56,9 @@ def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     pieces = _joined(reader, pieces, lines)
     if not pieces:
         return _joined(reader, pieces, _closer(reader, np.ones((1, 1), bool)))
-    left = promise.left_over(reader, pieces)
-    if left.any():  # a card whose title is too small for a glance?
-        pieces = _joined(reader, pieces, _closer(reader, left > 0))
+    more = left.over(reader, pieces)
+    if more.any():  # a card whose title is too small for a glance?
+        pieces = _joined(reader, pieces, _closer(reader, more > 0))
     return pieces
 
 

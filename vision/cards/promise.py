@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import gaps, geometry, quads
+from vision.cards import gaps, geometry, left
 from vision.cards.pieces import HIDDEN, Piece, to_photo
 from vision.cards.titles import Reader
 from vision.ppocr import Line
@@ -49,35 +49,6 @@ UNIT = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 SEEN = 0.5
 """Share of a card known by its title alone that the network must take for a card."""
 
-CARD = 0.75
-"""Chance from which on a cell outside of all outlines may be another card's: paper and
-boxes are taken for cards too, but less surely."""
-
-LEFT_OVER = 0.12
-"""Share of a card that, seen outside of all outlines, may be the strip of another."""
-
-STRIP = 0.28
-"""Share of its rim that lies along outlines from which on it may be such a strip: of
-strips of drawn fans the least is 0.33."""
-
-WHOLE = 0.925
-"""Mean chance from which on a thing by itself may be a card: of 48 drawn cards left out
-on purpose the least was 0.94, of sheets and boxes the most 0.91."""
-
-CUT, SURELY = 0.2, 0.8
-"""The same for what the edge of the photo cuts: how much of a card's edge is seen
-around it, and what the mean chance beyond 0.9 adds. 32 of 36 drawn cards have more, and
-8 of 20 sheets and boxes."""
-
-
-TALL = 1.4
-"""Height of a card over its width, of nearly every game."""
-
-CORNER, SHEET = 0.9, (1.3, 1.75)
-"""Longer side, in widths of a card, below which what the photo cuts is too small for
-one, and both sides above which it is too large, unless the network is very sure: of 40
-drawn cards cut by the photo the least was 0.98 and the largest 1.05 by 1.62."""
-
 
 def told_apart(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
     """Return the pieces without a second outline around the same printed title."""
@@ -94,7 +65,7 @@ def told_apart(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
 def without_things(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
     """Return the pieces without boxes and sheets: untitled, and of no card's size.
 
-    Where they lie the network saw something: `left_over` judges that then.
+    Where they lie the network saw something: `left.over` judges that then.
     """
     read = [p.corners for p in pieces if p.likely > HIDDEN and reader.clear(p)]
     if len(read) < 2:
@@ -119,7 +90,7 @@ def complete(reader: Reader, pieces: Sequence[Piece]) -> bool:
         return False
     if not _apart(pieces) or not _one_size(reader, pieces):
         return False
-    return not left_over(reader, pieces).any()
+    return not left.over(reader, pieces).any()
 
 
 def _title(reader: Reader, piece: Piece) -> Line | None:
@@ -139,62 +110,6 @@ def _apart(pieces: Sequence[Piece]) -> bool:
         for n, one in enumerate(outlines)
         for other in outlines[:n]
     )
-
-
-def left_over(reader: Reader, pieces: Sequence[Piece]) -> NDArray[np.uint8]:
-    """Return the cells where the network sees a card, or much of one, besides these."""
-    height, width = reader.image.shape[:2]
-    outlines = np.array([piece.corners for piece in pieces]).reshape(-1, 4, 2)
-    left = quads.left_over(reader.inside, outlines, (width, height), CARD)
-    count, parts, stats, _ = cv2.connectedComponentsWithStats(left)
-    usual = float(np.median(geometry.areas(outlines))) * left.size / (width * height)
-    anywhere = np.ones_like(reader.inside)
-    free = quads.left_over(anywhere, outlines, (width, height), CARD) > 0
-    likely = np.zeros(count, bool)
-    for n in range(1, count):
-        large = stats[n, cv2.CC_STAT_AREA] > LEFT_OVER * usual
-        likely[n] = large and _may_be_card(reader, parts == n, free, outlines)
-    return np.asarray(likely[parts], np.uint8)
-
-
-def _may_be_card(
-    reader: Reader, part: NDArray[np.bool_], free: NDArray[np.bool_], cards: Floats
-) -> bool:
-    """Say whether these cells may be a card: sheets and boxes look like some too."""
-    mask, around = part.astype(np.uint8), np.ones((3, 3), np.uint8)
-    grown = cv2.dilate(mask, around)
-    rim = np.asarray((grown > 0) & ~part, bool)
-    if float((~free[rim]).mean()) > STRIP:
-        return True
-    sure = float(reader.inside[part].mean())
-    rows, columns = (np.asarray(part.any(axis=n), bool) for n in (1, 0))
-    if not (rows[0] or rows[-1] or columns[0] or columns[-1]):
-        return sure > WHOLE
-    short, long = _measured(reader, part, cards)
-    if long < CORNER or (sure < 0.9 and (short > SHEET[0] or long > SHEET[1])):
-        return False
-    edge = grown - cv2.erode(mask, around) > 0
-    seen = float(reader.border[edge].mean()) if reader.border.shape == part.shape else 1
-    return seen + SURELY * (sure - 0.9) > CUT
-
-
-def _measured(
-    reader: Reader, part: NDArray[np.bool_], cards: Floats
-) -> tuple[float, float]:
-    """Return the sides of these cells on the table, by the width of the next card."""
-    height, width = reader.image.shape[:2]
-    rows, columns = np.nonzero(part)
-    cells = np.stack([columns, rows], axis=1)[:, None] + (
-        (0, 0),
-        (1, 0),
-        (1, 1),
-        (0, 1),
-    )
-    unit = np.array([width / part.shape[1], height / part.shape[0]])
-    points = np.asarray(cells.reshape(-1, 2) * unit, float)
-    laid = geometry.in_cards(points, geometry.nearest(points, cards)) * (1, TALL)
-    _, sides, _ = cv2.minAreaRect(laid.astype(np.float32))
-    return min(sides), max(sides)
 
 
 def _faint(reader: Reader, piece: Piece, alone: bool) -> bool:

@@ -1,6 +1,6 @@
 """The browser's twin of the hands-free loop on rendered clips, beside the loop itself.
 
-`python -m tests.bench.vision_twin` draws the clips that `vision_watch` calls looked at
+`python -m tests.bench.bench_twin` draws the clips that `vision_watch` calls looked at
 and shows both the same frames; `--keep FOLDER` keeps the films for the next time.
 """
 

@@ -107,6 +107,7 @@ def counted(one: Result) -> Counter[str]:
     """Return what counts of one photo."""
     faces = faces_of(one.plain)
     good = faces == one.label.faces
+    told = faces_of(one.known) == one.label.faces
     allowed = allowed_colours(one.label)
     return Counter(
         photos=1,
@@ -116,7 +117,9 @@ def counted(one: Result) -> Counter[str]:
         exact=good,
         asked=not one.plain.certain,
         wrong=one.plain.certain and not good,
-        known=faces_of(one.known) == one.label.faces,
+        known=told,
+        known_asked=not one.known.certain,
+        known_wrong=one.known.certain and not told,
         named=len(faces) if allowed else 0,
         right=sum(die.colour in allowed for die in one.plain.readings),
     )
@@ -139,6 +142,8 @@ def shares(of: Counter[str]) -> dict[str, float]:
         "wrong accepted": 100 * of["wrong"] / photos,
         "asked": 100 * of["asked"] / photos,
         "with prior": 100 * of["known"] / photos,
+        "wrong accepted with prior": 100 * of["known_wrong"] / photos,
+        "asked with prior": 100 * of["known_asked"] / photos,
         "colour": 100 * of["right"] / named if named else float("nan"),
     }
 

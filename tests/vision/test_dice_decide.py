@@ -3,9 +3,18 @@
 import numpy as np
 import pytest
 
-from vision.dice.decide import UNKNOWN, VAST, VOUCHED, certain, describe, sort_out
+from vision.dice.decide import (
+    THING,
+    UNKNOWN,
+    VAST,
+    VOUCHED,
+    certain,
+    describe,
+    sort_out,
+)
 from vision.dice.find import Found
 from vision.dice.look import COLOURS, Look
+from vision.dice.thing import ASKED
 from vision.dice.trust import Trust
 
 PHOTO = 1000.0
@@ -33,7 +42,9 @@ def die(
         ([die(0.9, said=VOUCHED)], True),
         ([die(0.9), die(0.9)], True),
         ([die(0.8), die(0.8)], False),
-        ([die(0.99), die(0.99), die(0.4)], False),
+        ([die(0.99), die(0.99), die(0.35)], False),
+        ([die(0.99), die(0.99), die(0.35, said=THING)], True),
+        ([die(0.99), die(0.99), die(ASKED, said=-9.0)], False),
         ([die(0.999, size=(VAST + 0.1) * PHOTO, said=9.0)], False),
     ],
     ids=[
@@ -46,6 +57,8 @@ def die(
         "two, nearly sure",
         "two in doubt",
         "and perhaps a third",
+        "and what all call a thing",
+        "and what only one calls a thing",
         "a sheet of paper",
     ],
 )

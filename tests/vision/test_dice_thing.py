@@ -6,9 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.dice.look import crop
+from vision.dice.decide import VOUCHED
+from vision.dice.find import Found
+from vision.dice.look import Look, crop
 from vision.dice.nets import nets
-from vision.dice.search import search
+from vision.dice.search import BEYOND, LIKELY, cleared, search
 from vision.dice.thing import ASKED, HEAD, MOST, Judge, held_against
 from vision.train.render.scene import render
 
@@ -95,3 +97,40 @@ def test_a_die_that_is_called_a_thing_is_neither_told_nor_promised_away(
     changed = [(a, b) for a, b in zip(told, doubted, strict=True) if a != b]
     assert all(a >= 0.5 and ASKED <= b < 0.5 for a, b in changed)
     assert len(changed) == sum(one >= 0.5 for one in told) > 0
+
+
+class Things:
+    """Calls everything a thing, and counts the crops it is shown."""
+
+    def __init__(self) -> None:
+        self.shown = 0
+
+    def odds(self, crops: list[np.ndarray]) -> list[float]:
+        self.shown += len(crops)
+        return [-MOST] * len(crops)
+
+
+def seen(there: float, said: float = 0.0) -> Look:
+    even = np.full(9, 1 / 9, np.float32)
+    return Look(Found((9, 9, 40, 40), 0.9), there, there, even[:6], even, said=said)
+
+
+@pytest.mark.parametrize(
+    ("dice", "asked"),
+    [
+        ([seen(BEYOND), seen(0.9, VOUCHED)], 1),
+        ([seen(BEYOND), seen(0.9, VOUCHED - 0.1)], 0),
+        ([], 0),
+    ],
+    ids=["dice it knows", "a die it does not know", "no dice"],
+)
+def test_what_was_refused_is_judged_beside_dice_that_are_vouched_for(
+    dice: list[Look], asked: int
+) -> None:
+    judge, photo = Things(), np.zeros((50, 50, 3), np.uint8)
+    looks = [*dice, seen(0.3), seen(LIKELY / 2), seen(ASKED, -3.0)]
+    told = cleared(photo, looks, judge)
+    assert judge.shown == asked
+    assert [one.there for one in told] == [one.there for one in looks]
+    changed = [a for a, b in zip(told, looks, strict=True) if a.said != b.said]
+    assert [(one.there, one.said) for one in changed] == [(0.3, -MOST)] * asked

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.dice.look import COLOURS, DIE, Look
+from vision.dice.thing import ASKED
 from vision.dice.trust import Trust
 from vision.readings import Box, DieReading, Question
 
@@ -25,6 +26,12 @@ VOUCHED, ENOUGH = 2.5, 0.8
 with such log odds, need only be so likely: on 80 drawn tables without dice nothing
 taken for the only one had more than 1.5, of ten that lie alone in photos whose source
 was never seen none had less than 3.9."""
+
+THING = -5.0
+"""Log odds, by the same, up to which a box that both networks refused keeps no photo
+from being promised. It is asked about such boxes only where it vouches for all dice:
+of 21 photos free to look at that were asked about three are promised so, all of them
+read right, and no drawn table without dice more."""
 
 RULED_OUT = 0.02
 """Faces and colours less likely than this are not told."""
@@ -95,7 +102,17 @@ def certain(reading: Looks, longest: float) -> bool:
 def chance(reading: Looks) -> float:
     """Return how likely every die was seen, every face is right and nothing added."""
     chances = [one.there * reading.trust.right(one.faces) for one in reading.dice]
-    return math.prod([*chances, *(1 - one.there for one in reading.rest)])
+    return math.prod(chances) * nothing_else(reading)
+
+
+def nothing_else(reading: Looks) -> float:
+    """Return how likely no box that was taken for none holds a die."""
+    return math.prod(1 - one.there for one in reading.rest if not _thing(one))
+
+
+def _thing(one: Look) -> bool:
+    """Return whether all agree that a box holds no die."""
+    return one.there < ASKED and one.said <= THING
 
 
 def question(dice: list[Look]) -> Question:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.dice.decide import Looks, box_of, describe
+from vision.dice.decide import Looks, box_of, describe, nothing_else
 from vision.dice.look import COLOURS, Look
 from vision.dice.match import pairing
 from vision.dice.problem import problem
@@ -103,7 +103,7 @@ def _chance(seated: Sequence[Seated], reading: Looks, prior: DicePrior) -> float
     if prior.exact:  # as many dice as were thrown: presence is not in doubt
         return right
     there = math.prod(one.look.there for one in seated)
-    return right * there * math.prod(1 - one.there for one in reading.rest)
+    return right * there * nothing_else(reading)
 
 
 def _dice_to_boxes(dice: Sequence[ThrownDie], boxes: Sequence[Look]) -> dict[int, int]:

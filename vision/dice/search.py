@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import partial
 
 from vision.dice import second
+from vision.dice.decide import VOUCHED
 from vision.dice.find import FINE, SCALES, SMALL, Found, find, finer
 from vision.dice.look import DIE, Eye, Look, crop, glance, look
 from vision.dice.net import Net
 from vision.dice.nets import Nets
-from vision.dice.thing import Judge, held_against
+from vision.dice.thing import ASKED, Judge, held_against
 from vision.image import BgrImage
 
 FIRST = 352
@@ -30,6 +31,9 @@ none was overlooked, at 0.5 one in 27 photos had another."""
 BEYOND = 0.9997
 """A chance from which on nobody else is asked about one of several dice."""
 
+LIKELY = 0.1
+"""A chance of a die up to which a box that was refused hardly keeps a photo from being
+promised, so nobody else is asked about it."""
 
 FAINT = 0.2
 """A chance of a die below which nobody asks for its face again."""
@@ -72,6 +76,18 @@ def _judged(image: BgrImage, looks: list[Look], judge: Judge) -> list[Look]:
     for k, said in zip(asked, told, strict=True):
         there = held_against(looks[k].there, said)
         judged[k] = replace(looks[k], there=there, said=said)
+    return cleared(image, judged, judge)
+
+
+def cleared(image: BgrImage, looks: list[Look], judge: Judge) -> list[Look]:
+    """Return the looks after its word on what was refused, if it knows these dice."""
+    dice = [one for one in looks if one.there >= DIE]
+    known = dice and all(one.there >= BEYOND or one.said >= VOUCHED for one in dice)
+    asked = [k for k, one in enumerate(looks) if known and LIKELY < one.there < ASKED]
+    told = judge.odds([crop(image, looks[k].found.box) for k in asked])
+    judged = list(looks)
+    for k, said in zip(asked, told, strict=True):
+        judged[k] = replace(looks[k], said=said)
     return judged
 
 

@@ -42,6 +42,11 @@ MOST_TITLES = 4
 PLAIN = 3.5
 """Log odds from which on few outlines are looked at no closer."""
 
+NOISE, LONG = 0.75, 2.2
+"""How sure letters are on average below which a line seen closely is not read, and its
+length over its height from which on it is no single sign: of 60 lines on boxes and
+tables none is both, noise and long."""
+
 TALL = 0.085
 """Height of a line of title over the height of a card, where nothing tells."""
 
@@ -53,20 +58,26 @@ def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     if len(plain) < len(pieces) <= FEW:  # one outline may go around a whole fan
         lines = _closer(reader, reader.inside > MAYBE)
     pieces = [piece for piece in pieces if not _several(reader, piece, lines)]
-    pieces = _joined(reader, pieces, lines)
+    pieces = joined(reader, pieces, lines)
     if not pieces:
-        return _joined(reader, pieces, _closer(reader, np.ones((1, 1), bool)))
+        return joined(reader, pieces, _closer(reader, np.ones((1, 1), bool)))
     more = left.over(reader, pieces)
     if more.any():  # a card whose title is too small for a glance?
-        pieces = _joined(reader, pieces, _closer(reader, more > 0))
+        pieces = joined(reader, pieces, _closer(reader, more > 0))
     return pieces
 
 
-def _joined(reader: Reader, pieces: list[Piece], lines: Sequence[Line]) -> list[Piece]:
-    """Return the pieces and those that titles among these lines give away."""
+def joined(
+    reader: Reader, pieces: list[Piece], lines: Sequence[Line], closely: bool = False
+) -> list[Piece]:
+    """Return the pieces and those that titles among these lines give away.
+
+    Looked at closely, letters that cannot be read may be a title too.
+    """
     seen = [p for p in pieces if p.heard and p.likely > HIDDEN and reader.clear(p)]
     unread = [piece for piece in pieces if not reader.clear(piece)]
-    found = _given(_titles(reader, _free(reader, pieces, lines)), unread)
+    free = _free(reader, pieces, lines)
+    found = _given(_titles(reader, free, closely), unread)
     fresh: list[Piece] = []
     for heard in found:  # the tallest first
         if not any(_body(heard.line, piece) for piece in fresh):
@@ -137,7 +148,7 @@ def _closer(reader: Reader, where: NDArray[np.bool_]) -> list[Line]:
     return around(reader.image, where, 0.25, scale)
 
 
-def _titles(reader: Reader, lines: list[Line]) -> list[Heard]:
+def _titles(reader: Reader, lines: list[Line], closely: bool) -> list[Heard]:
     """Return the titles among these lines; note whether one stays in doubt."""
     reader.stray = len(lines) > MOST_LINES
     found = []
@@ -145,7 +156,7 @@ def _titles(reader: Reader, lines: list[Line]) -> list[Heard]:
         if reader.late():
             reader.stray = True
             break
-        heard, doubt = _heard(reader, line)
+        heard, doubt = _heard(reader, line, closely)
         if heard:
             found.append(heard)
         reader.stray |= doubt
@@ -166,12 +177,14 @@ def _body(line: Line, piece: Piece) -> bool:
     )
 
 
-def _heard(reader: Reader, line: Line) -> tuple[Heard | None, bool]:
+def _heard(
+    reader: Reader, line: Line, closely: bool = False
+) -> tuple[Heard | None, bool]:
     """Return the title that stands there, or whether one may."""
     strips = [crop_line(reader.image, way, 48) for way in (line, flipped(line))]
     if ppocr.upside_down(strips[:1])[0] > 0.5:
         line, strips = flipped(line), strips[::-1]
-    doubt, keys = False, reader.matcher.keys
+    doubt, sure, keys = False, 0.0, reader.matcher.keys
     before = decide.prior(keys, None)
     for way, strip in zip((line, flipped(line)), strips, strict=True):
         letters = ppocr.read_lines([strip])[0]
@@ -181,9 +194,11 @@ def _heard(reader: Reader, line: Line) -> tuple[Heard | None, bool]:
         if clear(odds) and alone:
             return _whole(reader, Heard(way, odds, letters.text, letters))
         doubt |= decide.verdict(keys, odds, before).confidence > MAY_BE
+        sure = max(sure, letters.sure)
         if letters.words:  # other words, and which way up they stand
             break
-    return None, doubt
+    noise = sure < NOISE and line.width > LONG * line.height
+    return None, doubt or (closely and noise)
 
 
 def _whole(reader: Reader, heard: Heard) -> tuple[Heard | None, bool]:

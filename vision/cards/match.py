@@ -110,6 +110,8 @@ class Matcher:
 
         *Durmangala Kar* is nearer to *Durmangala Maut* than to *Durmangala Kaam Kar*.
         """
+        if self.telling(text, card) < share:
+            return False
         seen = fold(text)
         own = min(self._own(card), key=lambda title: Levenshtein.distance(seen, title))
         for other, owner in zip(self._spellings, self._owner, strict=True):
@@ -123,6 +125,25 @@ class Matcher:
                 if _likeness(seen[::way][same:], rest) < share:
                     return False
         return True
+
+    def telling(self, text: str, card: int) -> float:
+        """Return the least share that was read of the letters that tell it from others.
+
+        *Durmangala vann* has no letter of what tells *Jann* from *Dhyann*.
+        """
+        seen = fold(text)
+        own = min(self._own(card), key=lambda title: Levenshtein.distance(seen, title))
+        read = np.zeros(len(own), bool)
+        for step in Levenshtein.opcodes(own, seen):
+            read[step.src_start : step.src_end] = step.tag == "equal"
+        least = 1.0
+        for other, owner in zip(self._spellings, self._owner, strict=True):
+            start = int(Prefix.similarity(own, other))
+            end = int(Prefix.similarity(own[start:][::-1], other[start:][::-1]))
+            apart = read[start : len(own) - end]
+            if owner != card and start + end >= SHARED and len(apart):
+                least = min(least, float(apart.mean()))
+        return least
 
     def reads(self, text: str, card: int) -> bool:
         """Say whether this is a title of the card, more or less."""

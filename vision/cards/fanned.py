@@ -17,10 +17,11 @@ from vision.cards.pieces import (
     Piece,
     crop_line,
     flipped,
+    longer_line,
     upright,
     within,
 )
-from vision.cards.titles import SPARE, Reader, clear, longer_line
+from vision.cards.titles import SPARE, Reader, clear
 from vision.image import BgrImage
 from vision.ppocr import Line
 
@@ -42,7 +43,7 @@ MOST_TITLES = 4
 PLAIN = 3.5
 """Log odds from which on few outlines are looked at no closer."""
 
-NOISE, LONG = 0.75, 2.2
+NOISE, LONG = 0.65, 2.2
 """How sure letters are on average below which a line seen closely is not read, and its
 length over its height from which on it is no single sign: of 60 lines on boxes and
 tables none is both, noise and long."""
@@ -196,6 +197,8 @@ def _heard(
         doubt |= decide.verdict(keys, odds, before).confidence > MAY_BE
         sure = max(sure, letters.sure)
         if letters.words:  # other words, and which way up they stand
+            if not doubt:
+                reader.words.append(Heard(way, odds, letters.text, letters))
             break
     noise = sure < NOISE and line.width > LONG * line.height
     return None, doubt or (closely and noise)

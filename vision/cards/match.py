@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from rapidfuzz import process
+from rapidfuzz import fuzz, process
 from rapidfuzz.distance import Levenshtein, Prefix
 
 from vision.lexicon import Lexicon, fold
@@ -42,6 +42,9 @@ beyond which it does not count with less: noise finds a path through some title.
 SHARED, TELLING, PLAINLY = 4, 0.34, 0.6
 """Letters with which two titles must begin or end alike to be taken for each other, and
 the share of what tells them apart that must be read: to name one, to promise it."""
+
+PARTLY = 60.0
+"""Likeness, of a hundred, to a piece of a title from which on it may be cut off one."""
 
 MOST_SPELLINGS = 64
 """So many titles are weighed closely; a rough look picks them from more."""
@@ -148,6 +151,12 @@ class Matcher:
     def reads(self, text: str, card: int) -> bool:
         """Say whether this is a title of the card, more or less."""
         return max(_likeness(fold(text), title) for title in self._own(card)) > LIKE
+
+    def cut(self, text: str) -> bool:
+        """Say whether this may be what the edge of the photo leaves of some title."""
+        seen = fold(text)
+        longer = [title for title in self._spellings if len(title) >= len(seen)]
+        return any(fuzz.partial_ratio(seen, title) > PARTLY for title in longer)
 
     def _own(self, card: int) -> list[str]:
         """Return the spellings of one card."""

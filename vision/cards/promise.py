@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 
 import cv2
@@ -35,6 +34,10 @@ STEEP = 0.02
 THINGS = (0.6, 1.6)
 """An outline without a title that is smaller or larger than this, in cards, is none."""
 
+UNLIKE = 1.18
+"""So much wider or taller than the card next to it is an outline of odd size: of 20
+drawn cards whose title was not read two are, of 9 boxes and sheets seven."""
+
 INNER, EDGE, LINES = 0.8, 0.3, 0.2
 """A card alone may be a fan that one outline was drawn around: its inner part (of this
 size) then shows an edge (of this chance) in so many of its cells."""
@@ -63,24 +66,41 @@ def told_apart(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def without_things(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces without boxes and sheets: untitled, and of no card's size.
+    """Return the pieces without boxes and sheets: untitled, and unlike the cards.
 
-    Where they lie the network saw something: `left.over` judges that then.
+    Where they lie the network saw something: `left.cards` judges that then.
     """
-    read = [p.corners for p in pieces if p.likely > HIDDEN and reader.clear(p)]
+    read = [p for p in pieces if p.likely > HIDDEN and reader.clear(p)]
     if len(read) < 2:
         return list(pieces)
-    cards = np.array(read)
-    return [
-        p
-        for p in pieces
-        if reader.clear(p) or THINGS[0] < _share(p.corners, cards) < THINGS[1]
-    ]
+    return [p for p in pieces if reader.clear(p) or not _thing(reader, p, read)]
 
 
-def _share(corners: Floats, cards: Floats) -> float:
-    """Return how many cards large an outline is, by the nearest card on the table."""
-    return geometry.area(geometry.in_cards(corners, geometry.nearest(corners, cards)))
+def _thing(reader: Reader, piece: Piece, read: Sequence[Piece]) -> bool:
+    """Say whether an outline without a title goes around no card.
+
+    A card whose title was not read is seen plainly, is of the size of the others, and
+    its large print is garbled: two of these three must fail.
+    """
+    cards = np.array([other.corners for other in read])
+    near = geometry.nearest(piece.corners, cards)
+    share = geometry.area(geometry.in_cards(piece.corners, near))
+    if not THINGS[0] < share < THINGS[1]:
+        return True
+    if piece.heard and piece.odds(len(reader.matcher.keys)).max() > 0:
+        return False
+    height, width = reader.image.shape[:2]
+    odd = gaps.unlike(piece.corners, near, (width, height)) > UNLIKE
+    return odd + (piece.likely < FAINT) + _worded(reader, piece, read) >= 2
+
+
+def _worded(reader: Reader, piece: Piece, read: Sequence[Piece]) -> bool:
+    """Say whether other words in print as large as titles were read on it, surely."""
+    return any(
+        heard.letters.words and left.large(reader, heard, read)
+        for heard in piece.heard
+        if heard.letters
+    )
 
 
 def complete(reader: Reader, pieces: Sequence[Piece]) -> bool:
@@ -90,7 +110,7 @@ def complete(reader: Reader, pieces: Sequence[Piece]) -> bool:
         return False
     if not _apart(pieces) or not _one_size(reader, pieces):
         return False
-    return not left.over(reader, pieces).any()
+    return not left.cards(reader, pieces)
 
 
 def _title(reader: Reader, piece: Piece) -> Line | None:
@@ -157,6 +177,17 @@ def _within(
     return cells[card > 0]
 
 
+def _each(outlines: Floats) -> list[tuple[Floats, Floats]]:
+    """Return each outline and the others, if there are any."""
+    several = range(len(outlines) if len(outlines) > 1 else 0)
+    return [(outlines[n], np.delete(outlines, n, axis=0)) for n in several]
+
+
+def _unlike(one: Floats, other: Floats, size: tuple[int, int]) -> float:
+    """Return how much one differs from the other, each measured by the other."""
+    return max(gaps.unlike(one, other, size), gaps.unlike(other, one, size))
+
+
 def _one_size(reader: Reader, pieces: Sequence[Piece]) -> bool:
     """Say whether these may be cards of one size on one table."""
     if not pieces:
@@ -164,8 +195,10 @@ def _one_size(reader: Reader, pieces: Sequence[Piece]) -> bool:
     outlines = np.array([piece.corners for piece in pieces])
     if len(pieces) < 4:  # one outline around the strips of a fan is no card's
         height, width = reader.image.shape[:2]
-        pairs = itertools.permutations(outlines, 2)
-        return all(gaps.unlike(*pair, (width, height)) < ODD_SIZE for pair in pairs)
+        return all(
+            min(_unlike(one, other, (width, height)) for other in others) < ODD_SIZE
+            for one, others in _each(outlines)
+        )
     sizes = geometry.areas(outlines)
     # on a plane the third root of the area changes evenly over the photo
     root = np.cbrt(sizes) / np.cbrt(sizes).mean()

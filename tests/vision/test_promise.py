@@ -157,6 +157,21 @@ def test_a_card_known_by_its_title_alone_makes_a_fan_of_the_others(
     assert promise.complete(reader, [hand[0], piece(reader, "voyage", 400)])
 
 
+def test_among_cards_spread_out_one_may_be_known_by_its_title_alone(
+    reader: Reader,
+) -> None:
+    spread = [piece(reader, "panic", x) for x in (20, 260, 500)]
+    reader.inside = np.full((80, 120), 0.6, np.float32)
+    hidden = piece(reader, "voyage", 740, HIDDEN)
+    assert promise.complete(reader, [*spread, hidden])
+    assert not promise.complete(reader, [*spread[:2], hidden])
+    assert not promise.complete(reader, [*spread, piece(reader, "panic", 600, HIDDEN)])
+    other = piece(reader, "panic", 980, HIDDEN)
+    assert not promise.complete(reader, [*spread, hidden, other])
+    reader.inside[:, 74:] = 0.2  # nothing is seen where it should lie
+    assert not promise.complete(reader, [*spread, hidden])
+
+
 def test_edges_inside_the_only_outline_hint_at_a_fan(reader: Reader) -> None:
     alone = [piece(reader, "panic", 100, likely=promise.ALONE + 1)]
     reader.border = np.zeros((80, 120), np.float32)
@@ -196,6 +211,16 @@ def test_a_box_among_cards_that_was_outlined_is_not_asked_about(
     unread = Piece(box(700, 100, 200, 280), 1.0)  # of a card's size: somebody must say
     assert promise.without_things(reader, [*hand, unread]) == [*hand, unread]
     assert promise.without_things(reader, [hand[0], thing]) == [hand[0], thing]
+
+
+def test_a_card_that_touches_a_sheet_is_not_lost_in_it(reader: Reader) -> None:
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400)]
+    reader.inside = np.zeros((80, 120), np.float32)
+    reader.border = np.zeros((80, 120), np.float32)
+    reader.inside[44:78, 64:118] = 0.8
+    assert promise.complete(reader, hand)
+    reader.inside[46:72, 70:88] = 0.97
+    assert not promise.complete(reader, hand)
 
 
 def words(text: str, corners: np.ndarray) -> Heard:

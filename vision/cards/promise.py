@@ -47,6 +47,10 @@ CORNERS, HELD = 0.14, 0.5
 corners of an outline around a whole fan the table shows. Of 14 drawn cards alone the
 least had 0.73, of 12 fans half had less than 0.5."""
 
+SPREAD = 3
+"""So many cards with an outline, apart from each other, are spread out and no fan: one
+more, known by its title alone, then only hides its edge in the colour of the table."""
+
 UNIT = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 
 SEEN = 0.5
@@ -143,7 +147,8 @@ def _faint(reader: Reader, piece: Piece, alone: bool) -> bool:
 def _fan(reader: Reader, pieces: Sequence[Piece]) -> bool:
     """Say whether these may be some cards of a fan: its other titles are covered."""
     if len(pieces) > 1:
-        return any(piece.likely <= HIDDEN for piece in pieces)
+        hidden = sum(piece.likely <= HIDDEN for piece in pieces)
+        return hidden > 1 or (hidden == 1 and len(pieces) <= SPREAD)
     if not pieces or pieces[0].likely <= HIDDEN or not reader.border.size:
         return False
     corners = pieces[0].corners

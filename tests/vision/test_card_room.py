@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from vision import ppocr
-from vision.cards import fanned, promise, reading, room
+from vision.cards import reading, room
 from vision.cards.match import Matcher
 from vision.cards.pieces import Heard, Piece
 from vision.cards.titles import DOUBT, Reader
 from vision.image import BgrImage
 from vision.lexicon import load
-from vision.ppocr import Letters, Line
+from vision.ppocr import Line
 
 readable = pytest.mark.skipif(not ppocr.available(), reason="no text reader here")
 
@@ -83,21 +83,6 @@ def test_other_words_on_a_thing_do_no_harm(reader: Reader) -> None:
     reader.inside[44:72, 70:90] = 0.1
     cv2.putText(reader.image, "BEFORE", (730, 520), 0, 1.2, (20, 20, 20), 3)
     assert reading._completed(reader, cards)[1]
-
-
-@pytest.mark.parametrize(("sure", "promised"), [(0.5, False), (0.85, True)])
-def test_letters_seen_and_not_read_may_be_a_title(
-    reader: Reader, monkeypatch: pytest.MonkeyPatch, sure: float, promised: bool
-) -> None:
-    blank = Letters(np.full((8, 27), 1e-4, np.float32), "xqzx", sure)
-    monkeypatch.setattr(ppocr, "read_lines", lambda strips: [blank] * len(strips))
-    monkeypatch.setattr(ppocr, "upside_down", lambda strips: [0.0] * len(strips))
-    cards = hand(reader)
-    line = Line(box(700, 500, 200, 40), 0.9)
-    fanned.joined(reader, cards, [line], closely=True)
-    assert promise.complete(reader, cards) is promised
-    fanned.joined(reader, cards, [Line(box(700, 500, 50, 40), 0.9)], closely=True)
-    assert promise.complete(reader, cards), "a single sign is no title"
 
 
 @pytest.mark.parametrize(

@@ -43,11 +43,6 @@ MOST_TITLES = 4
 PLAIN = 3.5
 """Log odds from which on few outlines are looked at no closer."""
 
-NOISE, LONG = 0.65, 2.2
-"""How sure letters are on average below which a line seen closely is not read, and its
-length over its height from which on it is no single sign: of 60 lines on boxes and
-tables none is both, noise and long."""
-
 TALL = 0.085
 """Height of a line of title over the height of a card, where nothing tells."""
 
@@ -68,17 +63,11 @@ def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     return pieces
 
 
-def joined(
-    reader: Reader, pieces: list[Piece], lines: Sequence[Line], closely: bool = False
-) -> list[Piece]:
-    """Return the pieces and those that titles among these lines give away.
-
-    Looked at closely, letters that cannot be read may be a title too.
-    """
+def joined(reader: Reader, pieces: list[Piece], lines: Sequence[Line]) -> list[Piece]:
+    """Return the pieces and those that titles among these lines give away."""
     seen = [p for p in pieces if p.heard and p.likely > HIDDEN and reader.clear(p)]
     unread = [piece for piece in pieces if not reader.clear(piece)]
-    free = _free(reader, pieces, lines)
-    found = _given(_titles(reader, free, closely), unread)
+    found = _given(_titles(reader, _free(reader, pieces, lines)), unread)
     fresh: list[Piece] = []
     for heard in found:  # the tallest first
         if not any(_body(heard.line, piece) for piece in fresh):
@@ -149,7 +138,7 @@ def _closer(reader: Reader, where: NDArray[np.bool_]) -> list[Line]:
     return around(reader.image, where, 0.25, scale)
 
 
-def _titles(reader: Reader, lines: list[Line], closely: bool) -> list[Heard]:
+def _titles(reader: Reader, lines: list[Line]) -> list[Heard]:
     """Return the titles among these lines; note whether one stays in doubt."""
     reader.stray = len(lines) > MOST_LINES
     found = []
@@ -157,7 +146,7 @@ def _titles(reader: Reader, lines: list[Line], closely: bool) -> list[Heard]:
         if reader.late():
             reader.stray = True
             break
-        heard, doubt = _heard(reader, line, closely)
+        heard, doubt = _heard(reader, line)
         if heard:
             found.append(heard)
         reader.stray |= doubt
@@ -178,14 +167,12 @@ def _body(line: Line, piece: Piece) -> bool:
     )
 
 
-def _heard(
-    reader: Reader, line: Line, closely: bool = False
-) -> tuple[Heard | None, bool]:
+def _heard(reader: Reader, line: Line) -> tuple[Heard | None, bool]:
     """Return the title that stands there, or whether one may."""
     strips = [crop_line(reader.image, way, 48) for way in (line, flipped(line))]
     if ppocr.upside_down(strips[:1])[0] > 0.5:
         line, strips = flipped(line), strips[::-1]
-    doubt, sure, keys = False, 0.0, reader.matcher.keys
+    doubt, keys = False, reader.matcher.keys
     before = decide.prior(keys, None)
     for way, strip in zip((line, flipped(line)), strips, strict=True):
         letters = ppocr.read_lines([strip])[0]
@@ -195,13 +182,11 @@ def _heard(
         if clear(odds) and alone:
             return _whole(reader, Heard(way, odds, letters.text, letters))
         doubt |= decide.verdict(keys, odds, before).confidence > MAY_BE
-        sure = max(sure, letters.sure)
         if letters.words:  # other words, and which way up they stand
             if not doubt:
                 reader.words.append(Heard(way, odds, letters.text, letters))
             break
-    noise = sure < NOISE and line.width > LONG * line.height
-    return None, doubt or (closely and noise)
+    return None, doubt
 
 
 def _whole(reader: Reader, heard: Heard) -> tuple[Heard | None, bool]:

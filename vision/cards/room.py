@@ -38,12 +38,8 @@ end beside its title."""
 
 
 def searched(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces, and cards that only a title in free room gives away.
-
-    Where letters are seen there that cannot be read, some title stays in doubt.
-    """
-    found = lines(reader, pieces)
-    return fanned.joined(reader, list(pieces), found, closely=True)
+    """Return the pieces, and cards that only a title in free room gives away."""
+    return fanned.joined(reader, list(pieces), lines(reader, pieces))
 
 
 def lines(reader: Reader, pieces: Sequence[Piece]) -> list[Line]:

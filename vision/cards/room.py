@@ -48,7 +48,7 @@ def lines(reader: Reader, pieces: Sequence[Piece]) -> list[Line]:
     where = dimly(reader.inside, reader.image.shape, cards) if len(cards) else None
     if where is None or not where.any():
         return []
-    wide = float(np.sqrt(0.7 * np.median(geometry.areas(cards))))
+    wide = float(np.sqrt(0.7 * np.min(geometry.areas(cards))))
     scale = float(np.clip(CARD_WIDE / wide, FARTHEST, NEAREST))
     return around(reader.image, where, BESIDE, scale)
 
@@ -64,7 +64,7 @@ def dimly(
     seen = (chance > DIM).astype(np.uint8)
     for card in cards:
         cv2.fillConvexPoly(seen, np.round(card / CELL).astype(np.int32), 0)
-    reach = max(round(THICK * float(np.median(_short(cards))) / CELL), 1)
+    reach = max(round(THICK * float(np.min(_short(cards))) / CELL), 1)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1,) * 2)
     return where & (cv2.morphologyEx(seen, cv2.MORPH_OPEN, disc) > 0)
 

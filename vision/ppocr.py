@@ -1,7 +1,8 @@
 """PP-OCR in OpenCV's own network runner: finds lines of text and reads letters.
 
-The models come inside the package `rapidocr`, of which nothing is imported; without
-it everything here says that there is none.
+What finds lines comes inside the package `rapidocr`, of which nothing is imported;
+without it everything here says that there is none. What reads letters is its
+recogniser, trained further for print on photographed cards and cut to Latin signs.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from vision.lexicon import fold
 
 Floats = NDArray[np.float32]
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+READER = Path(__file__).parent / "models" / "letters.onnx"
 HEIGHT, WIDEST = 48, 640
 PLAIN, FAINT = (0.3, 0.5), (0.12, 0.2)
 """Chances from which on a cell is text's, and a line one, for plain and faint text."""
@@ -71,10 +73,7 @@ def _models() -> Path | None:
     if found is None or found.origin is None:
         return None
     folder = Path(found.origin).parent / "models"
-    whole = next(folder.glob("*det*.onnx"), None) and next(
-        folder.glob("*rec*.onnx"), None
-    )
-    return folder if whole else None
+    return folder if next(folder.glob("*det*.onnx"), None) else None
 
 
 class Pool:
@@ -110,9 +109,8 @@ def _model(kind: str) -> Path:
     return next(folder.glob(f"*{kind}*.onnx"))
 
 
-_finder, _reader, _turner = (
-    Pool(partial(_model, kind)) for kind in ("det", "rec", "cls")
-)
+_finder, _turner = (Pool(partial(_model, kind)) for kind in ("det", "cls"))
+_reader = Pool(lambda: READER)
 
 
 def find_lines(
@@ -236,15 +234,13 @@ def joined(one: Letters, other: Letters) -> Letters:
 @cache
 def _columns() -> tuple[Floats, tuple[str, ...]]:
     """Return which letter each column of the network stands for, and its characters."""
-    data = _model("rec").read_bytes()
+    data = READER.read_bytes()
     signs = ["", *_metadata(data, b"character").split("\n"), " "]
     columns = np.zeros((len(signs), 1 + len(LETTERS)), np.float32)
     for row, sign in enumerate(signs):
-        letter = fold(sign)
-        if len(letter) == 0 and len(sign) <= 1 and ord(sign or " ") < 0x300:
-            columns[row, 0] = 1  # blanks, spaces and stops separate, no more
-        for each in letter[:1]:
-            columns[row, 1 + LETTERS.index(each)] = 1
+        letter = fold(sign)[:1]
+        # blanks, spaces and stops separate, no more
+        columns[row, 1 + LETTERS.index(letter) if letter else 0] = 1
     return columns, tuple(signs)
 
 

@@ -13,7 +13,7 @@ from vision.cards.pieces import HIDDEN, Heard, Piece
 from vision.cards.titles import Reader
 from vision.image import BgrImage
 from vision.lexicon import load
-from vision.ppocr import Line
+from vision.ppocr import Letters, Line
 
 
 def box(x: float, y: float, wide: float, tall: float) -> np.ndarray:
@@ -89,6 +89,18 @@ def test_an_outline_around_the_strips_of_a_fan_is_no_card(reader: Reader) -> Non
     assert not promise.complete(reader, [card, strips])
 
 
+def test_a_third_card_shows_that_two_measured_badly_are_cards(reader: Reader) -> None:
+    """Far from the card that measures it, a size grows unsure at a slant."""
+    hand = [piece(reader, "panic", x, tall=t) for x, t in ((50, 250), (350, 300))]
+    hand.append(piece(reader, "voyage", 700, tall=345))
+    assert promise.complete(reader, hand)
+    assert not promise.complete(reader, [hand[0], hand[2]])
+    strips = piece(reader, "voyage", 700)
+    strips.corners = box(700, 100, 260, 200)
+    plain = [piece(reader, "panic", 50), piece(reader, "panic", 350)]
+    assert not promise.complete(reader, [*plain, strips])
+
+
 def test_one_card_alone_must_be_seen_plainly_because_it_may_be_a_fan(
     reader: Reader,
 ) -> None:
@@ -145,6 +157,21 @@ def test_a_card_known_by_its_title_alone_makes_a_fan_of_the_others(
     assert promise.complete(reader, [hand[0], piece(reader, "voyage", 400)])
 
 
+def test_among_cards_spread_out_one_may_be_known_by_its_title_alone(
+    reader: Reader,
+) -> None:
+    spread = [piece(reader, "panic", x) for x in (20, 260, 500)]
+    reader.inside = np.full((80, 120), 0.6, np.float32)
+    hidden = piece(reader, "voyage", 740, HIDDEN)
+    assert promise.complete(reader, [*spread, hidden])
+    assert not promise.complete(reader, [*spread[:2], hidden])
+    assert not promise.complete(reader, [*spread, piece(reader, "panic", 600, HIDDEN)])
+    other = piece(reader, "panic", 980, HIDDEN)
+    assert not promise.complete(reader, [*spread, hidden, other])
+    reader.inside[:, 74:] = 0.2  # nothing is seen where it should lie
+    assert not promise.complete(reader, [*spread, hidden])
+
+
 def test_edges_inside_the_only_outline_hint_at_a_fan(reader: Reader) -> None:
     alone = [piece(reader, "panic", 100, likely=promise.ALONE + 1)]
     reader.border = np.zeros((80, 120), np.float32)
@@ -184,6 +211,71 @@ def test_a_box_among_cards_that_was_outlined_is_not_asked_about(
     unread = Piece(box(700, 100, 200, 280), 1.0)  # of a card's size: somebody must say
     assert promise.without_things(reader, [*hand, unread]) == [*hand, unread]
     assert promise.without_things(reader, [hand[0], thing]) == [hand[0], thing]
+
+
+def test_a_card_that_touches_a_sheet_is_not_lost_in_it(reader: Reader) -> None:
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400)]
+    reader.inside = np.zeros((80, 120), np.float32)
+    reader.border = np.zeros((80, 120), np.float32)
+    reader.inside[44:78, 64:118] = 0.8
+    assert promise.complete(reader, hand)
+    reader.inside[46:72, 70:88] = 0.97
+    assert not promise.complete(reader, hand)
+
+
+def words(text: str, corners: np.ndarray) -> Heard:
+    letters = Letters(np.zeros((1, 27), np.float32), text, 0.99)
+    return Heard(Line(corners, 0.9), np.full(1, -np.inf), text, letters)
+
+
+def test_what_bears_large_other_words_is_no_card(reader: Reader) -> None:
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400)]
+    reader.inside = np.zeros((80, 120), np.float32)
+    reader.inside[44:72, 80:100] = 0.96
+    assert not promise.complete(reader, hand)
+    reader.words = [words("before", box(830, 500, 120, 12))]
+    assert not promise.complete(reader, hand), "rules of a card are smaller than titles"
+    reader.words = [words("before", box(830, 500, 120, 26))]
+    assert promise.complete(reader, hand)
+    reader.words = [words("before", box(530, 500, 120, 26))]
+    assert not promise.complete(reader, hand), "they stand elsewhere"
+
+
+@pytest.mark.parametrize(("text", "none"), [("before", True), ("oulett", False)])
+def test_words_that_the_photo_cuts_may_be_the_rest_of_a_title(
+    reader: Reader, text: str, none: bool
+) -> None:
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400)]
+    reader.inside = np.zeros((80, 120), np.float32)
+    reader.border = np.full((80, 120), 0.6, np.float32)
+    reader.inside[44:72, 106:] = 0.96
+    reader.words = [words(text, box(1080, 500, 115, 26))]
+    assert promise.complete(reader, hand) is none
+
+
+@pytest.mark.parametrize(
+    ("likely", "wide", "text", "thing"),
+    [
+        (1.0, 200, None, False),
+        (-1.2, 200, None, False),
+        (1.0, 250, None, False),
+        (1.0, 200, "before", False),
+        (-1.2, 250, None, True),
+        (1.0, 250, "before", True),
+        (-1.2, 200, "before", True),
+    ],
+)
+def test_two_signs_make_a_thing_of_an_outline_without_a_title(
+    reader: Reader, likely: float, wide: float, text: str | None, thing: bool
+) -> None:
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400)]
+    other = Piece(box(700, 100, wide, 280), likely)
+    if text:
+        other.heard = [words(text, box(720, 150, 120, 26))]
+        other.heard[0].odds.resize(len(reader.matcher.keys), refcheck=False)
+        other.heard[0].odds[:] = -9.0
+    kept = promise.without_things(reader, [*hand, other])
+    assert len(kept) == (2 if thing else 3)
 
 
 def test_what_has_the_size_of_a_card_may_be_one_however_dim(reader: Reader) -> None:

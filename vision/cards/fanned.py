@@ -17,10 +17,11 @@ from vision.cards.pieces import (
     Piece,
     crop_line,
     flipped,
+    longer_line,
     upright,
     within,
 )
-from vision.cards.titles import SPARE, Reader, clear, longer_line
+from vision.cards.titles import SPARE, Reader, clear
 from vision.image import BgrImage
 from vision.ppocr import Line
 
@@ -53,16 +54,16 @@ def complete(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     if len(plain) < len(pieces) <= FEW:  # one outline may go around a whole fan
         lines = _closer(reader, reader.inside > MAYBE)
     pieces = [piece for piece in pieces if not _several(reader, piece, lines)]
-    pieces = _joined(reader, pieces, lines)
+    pieces = joined(reader, pieces, lines)
     if not pieces:
-        return _joined(reader, pieces, _closer(reader, np.ones((1, 1), bool)))
+        return joined(reader, pieces, _closer(reader, np.ones((1, 1), bool)))
     more = left.over(reader, pieces)
     if more.any():  # a card whose title is too small for a glance?
-        pieces = _joined(reader, pieces, _closer(reader, more > 0))
+        pieces = joined(reader, pieces, _closer(reader, more > 0))
     return pieces
 
 
-def _joined(reader: Reader, pieces: list[Piece], lines: Sequence[Line]) -> list[Piece]:
+def joined(reader: Reader, pieces: list[Piece], lines: Sequence[Line]) -> list[Piece]:
     """Return the pieces and those that titles among these lines give away."""
     seen = [p for p in pieces if p.heard and p.likely > HIDDEN and reader.clear(p)]
     unread = [piece for piece in pieces if not reader.clear(piece)]
@@ -182,6 +183,8 @@ def _heard(reader: Reader, line: Line) -> tuple[Heard | None, bool]:
             return _whole(reader, Heard(way, odds, letters.text, letters))
         doubt |= decide.verdict(keys, odds, before).confidence > MAY_BE
         if letters.words:  # other words, and which way up they stand
+            if not doubt:
+                reader.words.append(Heard(way, odds, letters.text, letters))
             break
     return None, doubt
 

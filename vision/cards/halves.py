@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 
 from vision.cards import geometry
@@ -15,20 +14,21 @@ from vision.ppocr import Line
 FILLED = 0.85
 """Share of a whole card that its two halves cover at least."""
 
-SHAPES = (0.56, 0.8)
-"""Short side over long side of the card they make."""
+SHAPES, SKEW = (0.56, 0.8), 0.3
+"""Short side over long side of the card they make, and the most that its sides lean,
+both seen from above."""
 
 
 def mended(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     """Return the pieces with a title along its long side joined to its other half."""
-    kept = list(pieces)
+    kept, (height, width) = list(pieces), reader.image.shape[:2]
     for one in pieces:
         line = _title(reader, one)
         if line is None or not _lying(one.corners, line):
             continue
         for other in [piece for piece in kept if not reader.clear(piece)]:
-            whole = _whole(one.corners, other.corners)
-            if whole is not None and not _lying(whole, line):
+            whole = _whole(one.corners, other.corners, (width, height))
+            if whole is not None and _crosswise(whole, line, (width, height)):
                 mine = [piece for piece in kept if piece is not one]
                 kept = [piece for piece in mine if piece is not other]
                 kept.append(replace(one, corners=whole))
@@ -52,14 +52,29 @@ def _lying(corners: Floats, line: Line) -> bool:
     return bool(abs(float(longer @ along)) > 0.8 * length)
 
 
-def _whole(one: Floats, other: Floats) -> Floats | None:
-    """Return the outline around two halves, if it is that of a card."""
-    points = np.concatenate([one, other]).astype(np.float32)
-    box = np.asarray(cv2.boxPoints(cv2.minAreaRect(cv2.convexHull(points))), float)
-    outline = geometry.clockwise(box[None])[0]
-    wide, tall = np.linalg.norm(outline[1:3] - outline[:2], axis=1).tolist()
+def _crosswise(corners: Floats, line: Line, size: tuple[int, int]) -> bool:
+    """Say whether the line runs along the sides that are short seen from above."""
+    stood = geometry.standing(corners[None], size)[0]
+    short, along = stood[1] - stood[0], line.corners[1] - line.corners[0]
+    length = float(np.linalg.norm(short) * np.linalg.norm(along))
+    return bool(abs(float(short @ along)) > 0.8 * length)
+
+
+def _whole(one: Floats, other: Floats, size: tuple[int, int]) -> Floats | None:
+    """Return the outline around two halves, if it is that of a card at some slant."""
+    ends = [_far(one, other.mean(axis=0)), _far(other, one.mean(axis=0))]
+    outline = geometry.clockwise(np.concatenate(ends)[None])
     covered = geometry.area(one) + geometry.area(other)
-    if covered < FILLED * geometry.area(outline):
+    if not geometry.convex(outline)[0]:
         return None
-    fits = SHAPES[0] < min(wide, tall) / max(wide, tall) < SHAPES[1]
-    return outline if fits else None
+    if not FILLED < covered / geometry.area(outline[0]) < 1 / FILLED:
+        return None
+    aspect, skew = geometry.aspect_and_skew(outline, size)
+    fits = SHAPES[0] < aspect[0] < SHAPES[1] and skew[0] < SKEW
+    return np.asarray(outline[0], float) if fits else None
+
+
+def _far(corners: Floats, spot: Floats) -> Floats:
+    """Return the two corners that are farthest from a spot."""
+    away = np.linalg.norm(corners - spot, axis=1)
+    return np.asarray(corners[np.argsort(away)[-2:]], float)

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards import geometry, quads
-from vision.cards.pieces import Piece
+from vision.cards.pieces import Heard, Piece
 from vision.cards.titles import Reader
+from vision.ppocr import Line
 
 Floats = NDArray[np.float64]
 
@@ -48,6 +49,27 @@ a whole card that the network hardly sees, on a table of its own colour: of 180 
 that were promised one has such cells, and it shows a card more."""
 
 
+CORE = (0.95, 0.48)
+"""Chance, and share of a card that makes, from which on a part of something else is a
+card that touches it: a sheet beside it makes the mean of both no surer than a sheet's.
+Of the things beside 165 hands that were promised the most is 0.45."""
+
+PRINT, BEYOND = 0.9, 0.75
+"""Height of other words, in titles of the next card, from which on they are no rules of
+a card: what bears them is a box or a sheet, whatever its shape; and how far from the
+edge of the photo they end, in their own height."""
+
+
+def cards(reader: Reader, pieces: Sequence[Piece]) -> bool:
+    """Say whether some card may be left over: what bears large other words is none."""
+    count, parts = cv2.connectedComponents(over(reader, pieces))
+    words = [heard.line for heard in reader.words if large(reader, heard, pieces)]
+    return any(
+        not any(_upon(reader, line, parts == n) for line in words)
+        for n in range(1, count)
+    )
+
+
 def over(reader: Reader, pieces: Sequence[Piece]) -> NDArray[np.uint8]:
     """Return the cells where the network sees a card, or much of one, besides these."""
     height, width = reader.image.shape[:2]
@@ -58,6 +80,8 @@ def over(reader: Reader, pieces: Sequence[Piece]) -> NDArray[np.uint8]:
         likely |= part & _may_be_card(reader, part, free, cards)
     for part in _parts(reader, cards, *DIMLY):
         likely |= part & _card_sized(reader, part, cards)
+    for part in _parts(reader, cards, *CORE):
+        likely |= part & (not _cut(part))
     return likely.astype(np.uint8)
 
 
@@ -78,6 +102,29 @@ def _card_sized(reader: Reader, part: NDArray[np.bool_], cards: Floats) -> bool:
     sides = _measured(reader, part, cards)
     fits = (low < side < high for side, (low, high) in zip(sides, SIDES, strict=True))
     return not _cut(part) and all(fits)
+
+
+def large(reader: Reader, heard: Heard, pieces: Sequence[Piece]) -> bool:
+    """Say whether words are too large for the rules of a card that lies there.
+
+    Words that the edge of the photo cuts may be what is left of a title.
+    """
+    line, (height, width) = heard.line, reader.image.shape[:2]
+    read = [piece for piece in pieces if piece.heard and reader.clear(piece)]
+    edge = float(np.minimum(line.corners, (width, height) - line.corners).min())
+    if not read or (edge < BEYOND * line.height and reader.matcher.cut(heard.text)):
+        return False
+    spot = line.corners.mean(axis=0)
+    card = min(read, key=lambda p: float(np.linalg.norm(p.corners.mean(axis=0) - spot)))
+    return line.height > PRINT * reader.title(card).height
+
+
+def _upon(reader: Reader, line: Line, part: NDArray[np.bool_]) -> bool:
+    """Say whether the middle of a line stands on these cells, or next to one."""
+    height, width = reader.image.shape[:2]
+    x, y = line.corners.mean(axis=0) * (part.shape[1] / width, part.shape[0] / height)
+    row, column = int(y), int(x)
+    return bool(part[max(row - 1, 0) : row + 2, max(column - 1, 0) : column + 2].any())
 
 
 def _cut(part: NDArray[np.bool_]) -> bool:

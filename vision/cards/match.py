@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from rapidfuzz import process
+from rapidfuzz import fuzz, process
 from rapidfuzz.distance import Levenshtein, Prefix
 
 from vision.lexicon import Lexicon, fold
@@ -42,6 +42,9 @@ beyond which it does not count with less: noise finds a path through some title.
 SHARED, TELLING, PLAINLY = 4, 0.34, 0.6
 """Letters with which two titles must begin or end alike to be taken for each other, and
 the share of what tells them apart that must be read: to name one, to promise it."""
+
+PARTLY = 60.0
+"""Likeness, of a hundred, to a piece of a title from which on it may be cut off one."""
 
 MOST_SPELLINGS = 64
 """So many titles are weighed closely; a rough look picks them from more."""
@@ -110,6 +113,8 @@ class Matcher:
 
         *Durmangala Kar* is nearer to *Durmangala Maut* than to *Durmangala Kaam Kar*.
         """
+        if self.telling(text, card) < share:
+            return False
         seen = fold(text)
         own = min(self._own(card), key=lambda title: Levenshtein.distance(seen, title))
         for other, owner in zip(self._spellings, self._owner, strict=True):
@@ -124,9 +129,34 @@ class Matcher:
                     return False
         return True
 
+    def telling(self, text: str, card: int) -> float:
+        """Return the least share that was read of the letters that tell it from others.
+
+        *Durmangala vann* has no letter of what tells *Jann* from *Dhyann*.
+        """
+        seen = fold(text)
+        own = min(self._own(card), key=lambda title: Levenshtein.distance(seen, title))
+        read = np.zeros(len(own), bool)
+        for step in Levenshtein.opcodes(own, seen):
+            read[step.src_start : step.src_end] = step.tag == "equal"
+        least = 1.0
+        for other, owner in zip(self._spellings, self._owner, strict=True):
+            start = int(Prefix.similarity(own, other))
+            end = int(Prefix.similarity(own[start:][::-1], other[start:][::-1]))
+            apart = read[start : len(own) - end]
+            if owner != card and start + end >= SHARED and len(apart):
+                least = min(least, float(apart.mean()))
+        return least
+
     def reads(self, text: str, card: int) -> bool:
         """Say whether this is a title of the card, more or less."""
         return max(_likeness(fold(text), title) for title in self._own(card)) > LIKE
+
+    def cut(self, text: str) -> bool:
+        """Say whether this may be what the edge of the photo leaves of some title."""
+        seen = fold(text)
+        longer = [title for title in self._spellings if len(title) >= len(seen)]
+        return any(fuzz.partial_ratio(seen, title) > PARTLY for title in longer)
 
     def _own(self, card: int) -> list[str]:
         """Return the spellings of one card."""

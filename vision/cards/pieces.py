@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.cards import geometry
 from vision.image import BgrImage
+from vision.lexicon import fold
 from vision.ppocr import Letters, Line
 
 Floats = NDArray[np.float64]
@@ -138,6 +139,13 @@ def widened(line: Line, more: float, corners: Floats) -> Line:
         ]
         moved[list(ends)] += way * (max(free, default=0.0)) * along
     return Line(moved, line.strength)
+
+
+def longer_line(heard: Heard, room: int, corners: Floats) -> Line:
+    """Return the line with room for so many more letters on either side."""
+    line = heard.line
+    wide = line.width * room / max(len(fold(heard.text)), 1) + line.height
+    return widened(line, wide, corners)
 
 
 def within(line: Line, corners: Floats) -> bool:

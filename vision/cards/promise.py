@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 
 import cv2
@@ -35,6 +34,10 @@ STEEP = 0.02
 THINGS = (0.6, 1.6)
 """An outline without a title that is smaller or larger than this, in cards, is none."""
 
+UNLIKE = 1.18
+"""So much wider or taller than the card next to it is an outline of odd size: of 20
+drawn cards whose title was not read two are, of 9 boxes and sheets seven."""
+
 INNER, EDGE, LINES = 0.8, 0.3, 0.2
 """A card alone may be a fan that one outline was drawn around: its inner part (of this
 size) then shows an edge (of this chance) in so many of its cells."""
@@ -43,6 +46,10 @@ CORNERS, HELD = 0.14, 0.5
 """Share of its sides that a corner takes, and the mean chance of a card there: in the
 corners of an outline around a whole fan the table shows. Of 14 drawn cards alone the
 least had 0.73, of 12 fans half had less than 0.5."""
+
+SPREAD = 3
+"""So many cards with an outline, apart from each other, are spread out and no fan: one
+more, known by its title alone, then only hides its edge in the colour of the table."""
 
 UNIT = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 
@@ -63,24 +70,41 @@ def told_apart(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def without_things(reader: Reader, pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces without boxes and sheets: untitled, and of no card's size.
+    """Return the pieces without boxes and sheets: untitled, and unlike the cards.
 
-    Where they lie the network saw something: `left.over` judges that then.
+    Where they lie the network saw something: `left.cards` judges that then.
     """
-    read = [p.corners for p in pieces if p.likely > HIDDEN and reader.clear(p)]
+    read = [p for p in pieces if p.likely > HIDDEN and reader.clear(p)]
     if len(read) < 2:
         return list(pieces)
-    cards = np.array(read)
-    return [
-        p
-        for p in pieces
-        if reader.clear(p) or THINGS[0] < _share(p.corners, cards) < THINGS[1]
-    ]
+    return [p for p in pieces if reader.clear(p) or not _thing(reader, p, read)]
 
 
-def _share(corners: Floats, cards: Floats) -> float:
-    """Return how many cards large an outline is, by the nearest card on the table."""
-    return geometry.area(geometry.in_cards(corners, geometry.nearest(corners, cards)))
+def _thing(reader: Reader, piece: Piece, read: Sequence[Piece]) -> bool:
+    """Say whether an outline without a title goes around no card.
+
+    A card whose title was not read is seen plainly, is of the size of the others, and
+    its large print is garbled: two of these three must fail.
+    """
+    cards = np.array([other.corners for other in read])
+    near = geometry.nearest(piece.corners, cards)
+    share = geometry.area(geometry.in_cards(piece.corners, near))
+    if not THINGS[0] < share < THINGS[1]:
+        return True
+    if piece.heard and piece.odds(len(reader.matcher.keys)).max() > 0:
+        return False
+    height, width = reader.image.shape[:2]
+    odd = gaps.unlike(piece.corners, near, (width, height)) > UNLIKE
+    return odd + (piece.likely < FAINT) + _worded(reader, piece, read) >= 2
+
+
+def _worded(reader: Reader, piece: Piece, read: Sequence[Piece]) -> bool:
+    """Say whether other words in print as large as titles were read on it, surely."""
+    return any(
+        heard.letters.words and left.large(reader, heard, read)
+        for heard in piece.heard
+        if heard.letters
+    )
 
 
 def complete(reader: Reader, pieces: Sequence[Piece]) -> bool:
@@ -90,7 +114,7 @@ def complete(reader: Reader, pieces: Sequence[Piece]) -> bool:
         return False
     if not _apart(pieces) or not _one_size(reader, pieces):
         return False
-    return not left.over(reader, pieces).any()
+    return not left.cards(reader, pieces)
 
 
 def _title(reader: Reader, piece: Piece) -> Line | None:
@@ -123,7 +147,8 @@ def _faint(reader: Reader, piece: Piece, alone: bool) -> bool:
 def _fan(reader: Reader, pieces: Sequence[Piece]) -> bool:
     """Say whether these may be some cards of a fan: its other titles are covered."""
     if len(pieces) > 1:
-        return any(piece.likely <= HIDDEN for piece in pieces)
+        hidden = sum(piece.likely <= HIDDEN for piece in pieces)
+        return hidden > 1 or (hidden == 1 and len(pieces) <= SPREAD)
     if not pieces or pieces[0].likely <= HIDDEN or not reader.border.size:
         return False
     corners = pieces[0].corners
@@ -157,6 +182,17 @@ def _within(
     return cells[card > 0]
 
 
+def _each(outlines: Floats) -> list[tuple[Floats, Floats]]:
+    """Return each outline and the others, if there are any."""
+    several = range(len(outlines) if len(outlines) > 1 else 0)
+    return [(outlines[n], np.delete(outlines, n, axis=0)) for n in several]
+
+
+def _unlike(one: Floats, other: Floats, size: tuple[int, int]) -> float:
+    """Return how much one differs from the other, each measured by the other."""
+    return max(gaps.unlike(one, other, size), gaps.unlike(other, one, size))
+
+
 def _one_size(reader: Reader, pieces: Sequence[Piece]) -> bool:
     """Say whether these may be cards of one size on one table."""
     if not pieces:
@@ -164,8 +200,10 @@ def _one_size(reader: Reader, pieces: Sequence[Piece]) -> bool:
     outlines = np.array([piece.corners for piece in pieces])
     if len(pieces) < 4:  # one outline around the strips of a fan is no card's
         height, width = reader.image.shape[:2]
-        pairs = itertools.permutations(outlines, 2)
-        return all(gaps.unlike(*pair, (width, height)) < ODD_SIZE for pair in pairs)
+        return all(
+            min(_unlike(one, other, (width, height)) for other in others) < ODD_SIZE
+            for one, others in _each(outlines)
+        )
     sizes = geometry.areas(outlines)
     # on a plane the third root of the area changes evenly over the photo
     root = np.cbrt(sizes) / np.cbrt(sizes).mean()

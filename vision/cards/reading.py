@@ -11,7 +11,17 @@ from numpy.typing import NDArray
 
 from vision import lexicon as titles_of
 from vision import ocr, ppocr
-from vision.cards import alone, decide, fanned, geometry, glance, halves, promise, quads
+from vision.cards import (
+    alone,
+    decide,
+    fanned,
+    geometry,
+    glance,
+    halves,
+    promise,
+    quads,
+    room,
+)
 from vision.cards.match import Matcher
 from vision.cards.pieces import Piece, upright
 from vision.cards.taught import Taught
@@ -98,11 +108,12 @@ def look(image: BgrImage, prior: CardsPrior) -> Look:
     )
     pieces = promise.told_apart(reader, _titled(reader, pieces))
     pieces = promise.without_things(reader, pieces)
+    pieces, complete = _completed(reader, pieces)
     return Look(
         matcher,
         pieces,
         [_odds(piece, len(matcher.keys)) for piece in pieces],
-        promise.complete(reader, pieces),
+        complete,
         reader.problem,
         (int(image.shape[1]), int(image.shape[0])),
         image.shape[1] / picture.shape[1],
@@ -180,6 +191,18 @@ def _titled(reader: Reader, pieces: list[Piece]) -> list[Piece]:
         return pieces
     pieces = halves.mended(reader, pieces)
     return alone.settled(reader, fanned.complete(reader, pieces))
+
+
+def _completed(reader: Reader, pieces: list[Piece]) -> tuple[list[Piece], bool]:
+    """Return the pieces, and whether nothing hints at a card that was not seen.
+
+    Only what would be promised is searched once more: most photos cost nothing.
+    """
+    complete = promise.complete(reader, pieces)
+    if complete and ppocr.available() and all(map(reader.clear, pieces)):
+        pieces = room.searched(reader, pieces)
+        complete = promise.complete(reader, pieces)
+    return pieces, complete
 
 
 def _recognised(

@@ -23,6 +23,7 @@ from vision.cards.pieces import (
     card_size,
     crop_line,
     flipped,
+    longer_line,
     on_row,
     place_in,
     spanning,
@@ -114,6 +115,9 @@ class Reader:
 
     border: NDArray[np.float32] = field(default_factory=lambda: NOTHING)
     """Chance of the edge of a card, per cell."""
+
+    words: list[Heard] = field(default_factory=list)
+    """Lines on no card that were read beyond doubt, and are no titles."""
 
     stray: bool = False
     """Whether text that may be a title belongs to no card read."""
@@ -340,13 +344,6 @@ class Reader:
 
     def _remember(self, piece: Piece) -> None:
         self.rows.append(row_of(piece.corners, self.title(piece)))
-
-
-def longer_line(heard: Heard, room: int, corners: Floats) -> Line:
-    """Return the line with room for so many more letters on either side."""
-    line = heard.line
-    wide = line.width * room / max(len(fold(heard.text)), 1) + line.height
-    return widened(line, wide, corners)
 
 
 def clear(odds: Floats) -> bool:

@@ -1,0 +1,1 @@
+"""Trains the recogniser of print on photographed cards further."""

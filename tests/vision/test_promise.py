@@ -7,7 +7,7 @@ import time
 import numpy as np
 import pytest
 
-from vision.cards import promise
+from vision.cards import left, promise
 from vision.cards.match import Matcher
 from vision.cards.pieces import HIDDEN, Heard, Piece
 from vision.cards.titles import Reader
@@ -288,3 +288,15 @@ def test_what_has_the_size_of_a_card_may_be_one_however_dim(reader: Reader) -> N
     assert promise.complete(reader, hand)
     reader.inside[52:, 80:100] = 0.6  # cut by the photo: then it must be seen surely
     assert promise.complete(reader, hand)
+
+
+def test_a_far_card_is_measured_by_the_one_next_to_it(reader: Reader) -> None:
+    near = [piece(reader, card, x) for card, x in (("panic", 100), ("voyage", 400))]
+    far = Piece(box(700, 500, 100, 140), 1.0, near[0].lines, near[0].heard)
+    reader.inside = np.zeros((80, 120), np.float32)
+    reader.border = np.zeros((80, 120), np.float32)
+    reader.inside[50:64, 84:94] = 0.85
+    assert left.cards(reader, [*near, far])
+    assert not left.cards(reader, near), "it is too small for a near one"
+    reader.inside[50:64, 87:91] = 0
+    assert not left.cards(reader, [*near, far]), "too little of it is seen"

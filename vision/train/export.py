@@ -53,7 +53,16 @@ def _smaller(model: onnx.ModelProto, bytes_each: bool) -> onnx.ModelProto:
             nodes.append(helper.make_node("Mul", whole, [weight.name]))
         else:
             _cast(values.astype(np.float16), weight.name, kept, nodes)
-    nodes += model.graph.node
+    return swapped(model, kept, nodes)
+
+
+def swapped(
+    model: onnx.ModelProto,
+    kept: list[onnx.TensorProto],
+    nodes: list[onnx.NodeProto],
+) -> onnx.ModelProto:
+    """Return the network with these weights, and nodes before all others."""
+    nodes = [*nodes, *model.graph.node]
     del model.graph.initializer[:]
     del model.graph.node[:]
     model.graph.initializer.extend(kept)

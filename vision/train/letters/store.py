@@ -15,6 +15,7 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 
 from vision import ppocr
+from vision.train.export import swapped
 from vision.train.letters.graph import Graph
 from vision.train.letters.signs import fewer
 
@@ -56,12 +57,7 @@ def in_bytes(model: onnx.ModelProto) -> onnx.ModelProto:
         nodes.append(helper.make_node("Cast", *cast, to=TensorProto.FLOAT))
         both = [f"{name}_steps", f"{name}_scale"]
         nodes.append(helper.make_node("Mul", both, [name]))
-    nodes += model.graph.node
-    del model.graph.initializer[:]
-    del model.graph.node[:]
-    model.graph.initializer.extend(kept)
-    model.graph.node.extend(nodes)
-    return model
+    return swapped(model, kept, nodes)
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from tests.vision import render_cards, render_tables
 from vision.cards import finder, geometry, whole
 from vision.cards.quads import find_quads
 from vision.image import BgrImage
-from vision.train.cards import faces, scenes
+from vision.train.cards import faces, scenes, tables
 
 
 def table(kind: str, seed: int, many: int) -> render_cards.Photo:
@@ -68,3 +68,14 @@ def test_a_drawn_scene_knows_how_much_of_each_card_is_seen() -> None:
     for scene in drawn:
         assert scene.corners.shape == (len(scene.quads), 4)
         assert bool(scene.border.any()) == bool((scene.seen > 0.05).any())
+
+
+@pytest.mark.parametrize("thing", tables.THINGS)
+def test_things_beside_cards_are_drawn_and_the_table_stays(thing) -> None:
+    changed = []
+    for seed in range(8):
+        image = np.full((360, 480, 3), 90, np.uint8)
+        thing(np.random.default_rng(seed), image)
+        changed.append(float((image != 90).any(axis=2).mean()))
+    assert 0 < max(changed) < 0.95
+    assert np.count_nonzero(changed) >= 4

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards import gaps, geometry, glance
+from vision.cards import choice, gaps, geometry, glance
 
 SIZE = (800, 600)
 SLANT = np.array([[1.0, -0.25, 40], [0, 0.7, 90], [0, -0.0006, 1.0]])
@@ -63,3 +63,30 @@ def test_a_speck_in_a_photo_smaller_than_the_network_s_cells_holds_no_text() -> 
     where[10, 10] = True
     tiny = np.zeros((20, 30, 3), np.uint8)
     assert glance.around(tiny, where, 0.08, 0.25) == []
+
+
+def test_an_outline_with_one_side_that_slants_is_no_card_beside_another() -> None:
+    card, other = seen(350, 200), seen(200, 200)
+    straight = gaps.warped(card, other, SIZE)
+    assert straight == pytest.approx(1, abs=0.01)
+    slanting = card.copy()
+    slanting[1] += (0, -18)
+    assert gaps.warped(slanting, other, SIZE) > 1.1
+    assert gaps.warped(slanting, other, SIZE) > gaps.unlike(slanting, other, SIZE)
+
+
+def _quad(corners: np.ndarray, likely: float) -> choice.Quad:
+    return choice.Quad(corners, likely, geometry.area(corners))
+
+
+def test_of_two_outlines_around_one_card_the_one_like_the_others_stays() -> None:
+    card, others = seen(350, 200), [seen(200, 200), seen(200, 400)]
+    slanting = card.copy()
+    slanting[1] += (0, -18)
+    beside = [_quad(other, 5.0) for other in others]
+    crooked, straight = _quad(slanting, 4.0), _quad(card, 3.5)
+    found = [*beside, crooked, straight]
+    assert choice.apart(found, SIZE)[2] is straight
+    assert choice.apart([crooked, straight], SIZE) == [crooked]
+    dim = _quad(card, 4.0 - choice.SLACK - 0.1)
+    assert choice.apart([*beside, crooked, dim], SIZE)[2] is crooked

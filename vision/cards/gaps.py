@@ -66,12 +66,23 @@ def unlike(one: Floats, other: Floats, size: tuple[int, int]) -> float:
 
     Either may lie crosswise.
     """
+    sides = _sides(one, other, size).mean(axis=1)
+    return float(np.maximum(sides, 1 / sides).max())
+
+
+def warped(one: Floats, other: Floats, size: tuple[int, int]) -> float:
+    """Return the same of the side that differs most: one that slants is no card's."""
+    sides = _sides(one, other, size)
+    return float(np.maximum(sides, 1 / sides).max())
+
+
+def _sides(one: Floats, other: Floats, size: tuple[int, int]) -> Floats:
+    """Return both short and both long sides of one, in those of the other."""
     tall = _tall(other, size)
     above = geometry.in_cards(one, other) * (1, tall)
     sides = np.linalg.norm(np.roll(above, -1, axis=0) - above, axis=1)
-    short, long = sorted([(sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2])
-    ratios = np.maximum([short, long / tall], 1e-6)
-    return float(np.maximum(ratios, 1 / ratios).max())
+    pairs = sorted([sides[::2], sides[1::2]], key=np.sum)
+    return np.maximum(np.array(pairs) / ((1,), (tall,)), 1e-6)
 
 
 def _tall(card: Floats, size: tuple[int, int]) -> float:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards import finder, gaps, geometry
+from vision.cards.choice import LEAST, SURE, Quad, apart
 from vision.cards.edges import Edges, edges_of, slopes_of
 from vision.image import BgrImage, fit
 
@@ -45,12 +46,11 @@ LARGE, MARGIN, NEARLY = 0.32, 0.15, 0.6
 """Root of the area of a large card over the longer side of the photo; how near to it
 cards are looked at both ways; and from which share on there may be one."""
 
-SURE, UNEXPLAINED = 1.0, 0.04
-"""Log odds of outlines that are surely cards', and the share of what the network takes
-for cards that they may leave over."""
-
 BEYOND = 1.14
 """So much larger than an outline is where its outside is looked at."""
+
+UNEXPLAINED = 0.04
+"""The share of what the network takes for cards that plain outlines may leave over."""
 
 FINER = 4
 """The network's map of cards is drawn finer by this before outlines are laid on it."""
@@ -62,33 +62,10 @@ LEVELS = ((0.5, 0.0), (0.7, 0.0), (0.85, 0.0), (0.5, 0.6), (0.7, 0.6))
 """Chances from which on a cell is a card's, with edges taken away or not: cards that
 touch come apart at one of them."""
 
-WEIGHTS = np.array([1.7, 13.9, 5.0, 9.4, -4.9, -16.4, 2.0])
-BIAS = -15.0
+WEIGHTS = np.array([1.12, 14.01, -0.43, 6.57, -4.68, -17.23, 1.49])
+BIAS = -10.87
 """Fitted to drawn tables: the network's log odds of a middle, edges along all sides and
 along the weakest, card inside and beyond, odd shape, edges of the photo itself."""
-
-LEAST = -1.5
-"""Log odds from which on an outline is taken for a card."""
-
-ALIKE, ONE_SIZE = 1.35, 3.0
-"""How much larger a card may be than the one beside it, and what it adds to the log
-odds of an outline to be no larger and no smaller."""
-
-MOST_CARDS = 24
-
-APART = 0.5
-"""Outlines that share more than this of the smaller one are one card."""
-
-
-@dataclass(frozen=True, slots=True)
-class Quad:
-    """One outline: corners clockwise from the top left of the upright card."""
-
-    corners: Floats
-    likely: float
-    """Log odds that this is the edge of a card."""
-
-    area: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +89,11 @@ def survey(image: BgrImage) -> Seen:
     """Return the outlines of cards, and where the network sees any."""
     small = fit(image, WORKING_SIDE)
     scale = image.shape[1] / small.shape[1]
+    size = (small.shape[1], small.shape[0])
     found = finder.find(small)
     quads = [
         Quad(q.corners * scale, q.likely, q.area * scale**2)
-        for q in _stood(_apart(weighed(small, found)), (small.shape[1], small.shape[0]))
+        for q in _stood(apart(weighed(small, found), size), size)
     ]
     return Seen(quads, found.inside, found.border)
 
@@ -314,34 +292,3 @@ def _plausible(corners: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:
     kept = (share >= SMALLEST) & (share <= LARGEST) & (skew < 0.3)
     kept &= (aspect >= ASPECTS[0]) & (aspect <= ASPECTS[1]) & geometry.convex(corners)
     return np.asarray(kept, bool)
-
-
-def _apart(quads: list[Quad]) -> list[Quad]:
-    """Return the likeliest outline of each card, the plain ones first."""
-    chosen = _chosen([], quads)
-    # cards of a game are of one size: beside plain ones, faint ones are looked for
-    sized = [replace(q, likely=q.likely + _fitting(q, chosen)) for q in quads]
-    return _chosen(chosen, sized)[:MOST_CARDS]
-
-
-def _chosen(chosen: list[Quad], quads: list[Quad]) -> list[Quad]:
-    """Return these outlines and others that are likely and lie apart from them."""
-    chosen = list(chosen)
-    for quad in sorted(quads, key=lambda q: -q.likely):
-        if quad.likely < LEAST:
-            break
-        if all(geometry.overlap(quad.corners, c.corners) < APART for c in chosen):
-            chosen.append(quad)
-    return chosen
-
-
-def _fitting(quad: Quad, chosen: list[Quad]) -> float:
-    """Return what it adds to an outline to be as large as the card nearest to it."""
-    plain = [c for c in chosen if c.likely > SURE]
-    if len(plain) < 2:
-        return 0.0
-    middle = quad.corners.mean(axis=0)
-    near = min(plain, key=lambda c: np.linalg.norm(c.corners.mean(axis=0) - middle))
-    # measured on the table, where cards farther away are no smaller
-    share = geometry.area(geometry.in_cards(quad.corners, near.corners))
-    return ONE_SIZE if 1 / ALIKE < share < ALIKE else 0.0

@@ -28,9 +28,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--art", type=Path, help="pictures free to use, as card art")
-    parser.add_argument("--stages", type=int, default=7)
+    parser.add_argument("--stages", type=int, default=56)
     parser.add_argument("--scenes", type=int, default=250, help="drawn per stage")
-    parser.add_argument("--steps", type=int, default=200, help="taken per stage")
+    parser.add_argument("--steps", type=int, default=250, help="taken per stage")
     parser.add_argument("--out", type=Path, default=FILE)
     args = parser.parse_args()
     torch.set_num_threads(1)
@@ -42,7 +42,7 @@ def main() -> None:
         paths.append(args.work / f"scenes-{n:02}.pickle")
         bank.draw(paths[-1], args.scenes, 501 + n, args.art)
         net = _stage(paths, args.work / "finder.pt", args.steps, args.stages)
-    export(net, (256, 320), args.out)
+    export(net, (256, 320), args.out, bytes_each=True)
 
 
 def _stage(paths: list[Path], state: Path, steps: int, stages: int) -> Finder:

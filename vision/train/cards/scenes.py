@@ -39,8 +39,8 @@ def scene(rng: Rng, games: Sequence[list[Image]], photos: Sequence[Image]) -> Sc
     """Return a photo of a random table with cards of one game, some with others."""
     size = (LONG, SHORT) if rng.random() < 0.6 else (SHORT, LONG)
     ground = tables.table(rng, size, photos)
-    if rng.random() < 0.55:
-        tables.clutter(rng, ground, int(rng.integers(1, 9)))
+    if rng.random() < 0.65:
+        tables.clutter(rng, ground, int(rng.integers(1, 11)))
     plane = _camera(rng, size)
     image = cv2.warpPerspective(
         ground, plane, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT

@@ -73,19 +73,7 @@ def _grain(rng: Rng, kind: str, width: int, height: int) -> Image:
 def clutter(rng: Rng, image: Image, many: int) -> None:
     """Lay things on the table that are no cards."""
     for _ in range(many):
-        kind = rng.integers(6)
-        if kind == 0:
-            _sheet(rng, image)
-        elif kind == 1:
-            _disc(rng, image)
-        elif kind == 2:
-            _stick(rng, image)
-        elif kind == 3:
-            _cube(rng, image)
-        elif kind == 4:
-            _device(rng, image)
-        else:
-            _writing(rng, image)
+        THINGS[int(rng.integers(len(THINGS)))](rng, image)
 
 
 def _place(rng: Rng, image: Image) -> tuple[int, int]:
@@ -111,6 +99,46 @@ def _sheet(rng: Rng, image: Image) -> None:
             cv2.line(image, ends[0].tolist(), ends[1].tolist(), (170, 140, 120), 1)
 
 
+def _note(rng: Rng, image: Image) -> None:
+    """A slip of paper, a small box or a wrapper, as large as a card but of one colour.
+
+    Many have the shape of no card; those that have it lie among cards with pictures.
+    """
+    side = rng.uniform(0.12, 0.5) * min(image.shape[:2])
+    box = _box(rng, image, side, side * rng.uniform(0.35, 1.0))
+    if rng.random() < 0.4:  # the photo cuts it
+        edge = np.array([[0, rng.random()], [1, rng.random()]])[rng.integers(2)]
+        edge = edge if rng.random() < 0.5 else edge[::-1]
+        box = box + (edge * image.shape[1::-1] - box.mean(axis=0)).astype(np.int32)
+    ink = colour(rng, 170, 255) if rng.random() < 0.3 else colour(rng)
+    cv2.fillConvexPoly(image, box, ink, cv2.LINE_AA)
+    if rng.random() < 0.25:
+        cv2.polylines(image, [box], True, colour(rng), 2, cv2.LINE_AA)
+    if rng.random() < 0.5:
+        _printed(rng, image, box)
+
+
+def _printed(rng: Rng, image: Image, box: np.ndarray) -> None:
+    """Write words along the longer side of a thing."""
+    a, b, c, _ = box.astype(np.float32)
+    if np.linalg.norm(b - a) < np.linalg.norm(c - b):
+        a, b, c, _ = np.roll(box.astype(np.float32), -1, axis=0)
+    wide, tall = int(np.linalg.norm(b - a)), int(np.linalg.norm(c - b))
+    if min(wide, tall) < 16:
+        return
+    size = int(rng.uniform(0.1, 0.35) * tall) + 5
+    left, top = int(rng.uniform(0.05, 0.3) * wide), int(rng.uniform(0.1, 0.6) * tall)
+    lines = int(rng.integers(1, 4)) * 1.6 * size - size / 2
+    where = (left, top, wide - left, min(top + int(lines), tall - 2))
+    paper = np.zeros((tall, wide, 3), np.uint8)
+    words(rng, paper, where, size, (255, 255, 255))
+    flat = np.array([[0, 0], [wide, 0], [wide, tall]], np.float32)
+    way = cv2.getAffineTransform(flat, np.stack([a, b, c]))
+    share = cv2.warpAffine(paper, way, image.shape[1::-1]).astype(np.float32) / 255
+    ink = np.array(colour(rng), np.float32)
+    image[:] = (ink * share + image * (1 - share)).astype(np.uint8)
+
+
 def _disc(rng: Rng, image: Image) -> None:
     radius = int(rng.integers(5, 60))
     at = _place(rng, image)
@@ -129,6 +157,34 @@ def _cube(rng: Rng, image: Image) -> None:
     cv2.fillConvexPoly(image, box, colour(rng), cv2.LINE_AA)
 
 
+def _die(rng: Rng, image: Image) -> None:
+    """A die seen from above or a little from the side: square, with pips."""
+    side = rng.uniform(14, 60) if rng.random() < 0.8 else rng.uniform(60, 150)
+    box = _box(rng, image, side, side)
+    ink = colour(rng, 200, 255) if rng.random() < 0.5 else colour(rng)
+    if rng.random() < 0.6:  # one of its sides is seen besides, darker
+        away = (rng.uniform(-0.3, 0.3, 2) * side).astype(np.int32)
+        dark = tuple(int(v * rng.uniform(0.4, 0.8)) for v in ink)
+        cv2.fillConvexPoly(image, cv2.convexHull(np.vstack([box, box + away])), dark)
+    cv2.fillConvexPoly(image, box, ink, cv2.LINE_AA)
+    a, b, _, d = box.astype(float)
+    pip = colour(rng, 0, 60) if sum(ink) > 380 else colour(rng, 200, 255)
+    for x, y in PIPS[int(rng.integers(len(PIPS)))]:
+        at = a + (b - a) * (0.5 + 0.27 * x) + (d - a) * (0.5 + 0.27 * y)
+        cv2.circle(image, at.astype(int).tolist(), max(1, int(0.09 * side)), pip, -1)
+
+
+PIPS = (
+    ((0, 0),),
+    ((-1, -1), (1, 1)),
+    ((-1, -1), (0, 0), (1, 1)),
+    ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+)
+"""Where the pips of each face lie, from its middle."""
+
+
 def _device(rng: Rng, image: Image) -> None:
     """A phone or a keyboard: longer than any card, dark, with a rim."""
     wide = rng.uniform(50, 130)
@@ -140,4 +196,8 @@ def _device(rng: Rng, image: Image) -> None:
 def _writing(rng: Rng, image: Image) -> None:
     x, y = _place(rng, image)
     tall = int(rng.integers(6, 26))
-    words(rng, image, (x, y, x + int(rng.integers(30, 200)), y + 2), tall, colour(rng))
+    wide = int(rng.integers(30, 200))
+    words(rng, image, (x, y, x + wide, y + tall + 2), tall, colour(rng))
+
+
+THINGS = (_sheet, _disc, _stick, _cube, _device, _writing, _die, _note, _note, _note)

@@ -79,3 +79,18 @@ def test_torch_follows_the_graph_as_opencv_does() -> None:
     with torch.no_grad():
         chances = torch.softmax(net(torch.from_numpy(blob)), 2).numpy()
     assert np.abs(chances - ppocr._reader.run(blob)).max() < 1e-3
+
+
+def test_a_stored_network_can_be_gone_on_with() -> None:
+    store = pytest.importorskip("vision.train.letters.store", exc_type=ImportError)
+    onnx = pytest.importorskip("onnx")
+    first = store.begun(ppocr.READER)
+    again = store.whole(store.in_bytes(store.begun(ppocr.READER)))
+    one, two = (
+        {w.name: onnx.numpy_helper.to_array(w) for w in model.graph.initializer}
+        for model in (first, again)
+    )
+    assert one.keys() == two.keys()
+    assert not any(name.endswith("_bytes") for name in one)
+    for name, values in one.items():
+        assert np.allclose(values, two[name], atol=1e-6), name

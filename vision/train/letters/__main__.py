@@ -1,8 +1,9 @@
 """Trains the recogniser of print further: `python -m vision.train.letters --work DIR`.
 
 `--fonts`, `--art` and `--words` name folders and lists free to use. It begins with the
-recogniser of the package `rapidocr` and ends after so many minutes; what it has learned
-so far is kept in DIR. `python -m vision.train.letters.store` then writes the network.
+recogniser of the package `rapidocr`, or with a stored one (`--begin`), and ends after
+so many minutes; what it has learned so far is kept in DIR. `python -m
+vision.train.letters.store` then writes the network.
 """
 
 from __future__ import annotations
@@ -15,18 +16,16 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import onnx
 import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor
 
-from vision import ppocr
-from vision.train.letters import shelf
+from vision.train.letters import shelf, store
 from vision.train.letters.graph import Graph
-from vision.train.letters.signs import fewer, signs_of
+from vision.train.letters.signs import signs_of
 from vision.train.letters.strips import Press
 
-PEAK, BATCH = 2e-4, 16
+BATCH = 16
 MEAN = 0.995
 """How slowly the mean of all states follows: it is what is kept."""
 
@@ -71,17 +70,21 @@ def main() -> None:
     parser.add_argument("--art", type=Path, required=True)
     parser.add_argument("--words", type=Path, nargs="*", default=[])
     parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--begin", type=Path, help="a stored network to go on with")
+    parser.add_argument("--peak", type=float, default=2e-4, help="most per step")
+    parser.add_argument("--seed", type=int, default=11)
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
     cv2.setNumThreads(1)
     torch.manual_seed(3)
-    model = fewer(onnx.load(str(ppocr._model("rec"))))
+    model = store.begun(args.begin)
     signs = signs_of(model)
     press = shelf.press(args.fonts, args.art, args.words, set(signs), held=False)
     net = Graph(model)
     net.freeze(STEM)
-    _train(net, batches(press, signs, 11), args.work, args.minutes * 60)
+    lessons = batches(press, signs, args.seed)
+    _train(net, lessons, args.work, args.minutes * 60, args.peak)
 
 
 def _train(
@@ -89,16 +92,17 @@ def _train(
     lessons: Iterator[tuple[Tensor, list[list[int]]]],
     work: Path,
     seconds: float,
+    peak: float,
 ) -> None:
     optimiser = torch.optim.AdamW(
-        [p for p in net.parameters() if p.requires_grad], PEAK, weight_decay=0.0
+        [p for p in net.parameters() if p.requires_grad], peak, weight_decay=0.0
     )
     mean = {name: value.detach().clone() for name, value in net.learned.items()}
     began, shown, step = time.time(), 0.0, 0
     while (past := (time.time() - began) / seconds) < 1:
         fall = 0.5 + 0.5 * math.cos(math.pi * past)
         for group in optimiser.param_groups:
-            group["lr"] = PEAK * min(1.0, step / 60 + 0.02) * fall + 1e-6
+            group["lr"] = peak * min(1.0, step / 60 + 0.02) * fall + 1e-6
         blob, wanted = next(lessons)
         with torch.autocast("cpu", torch.bfloat16):
             raw = net(blob.contiguous(memory_format=torch.channels_last))

@@ -28,7 +28,7 @@ def photographed(
     tall = end - top
     # what the photo shows of the height of the line, and how much the slant takes
     lean = rng.uniform(0.8, 1.0) if easy else rng.uniform(0.5, 1.0)
-    high = rng.uniform(14, 50) if easy else rng.triangular(7, 14, 32)
+    high = rng.uniform(14, 50) if easy else rng.triangular(6, 11, 28)
     scale = min(high / max(tall, 12) / lean, 1.2)
     turn, shear = rng.normal(0, 0.12), rng.normal(0, 0.06 if easy else 0.15)
     middle = np.array([(left + right) / 2, (top + end) / 2])

@@ -20,6 +20,7 @@ HELD = 8
 """One package of fonts and one picture of so many are held back for checks."""
 
 LETTERS = "Pagezàéùç'"
+SIZES = (24, 37, 55)
 
 
 def press(
@@ -48,7 +49,8 @@ def _latin(path: Path) -> bool:
     """Say whether the font draws letters with accents."""
     try:
         signs = TTFont(str(path), lazy=True).getBestCmap() or {}
-        ImageFont.truetype(str(path), 20)
+        for size in SIZES:  # fonts of dots have but one
+            ImageFont.truetype(str(path), size)
     except (OSError, TTLibError, KeyError):
         return False
     return all(ord(letter) in signs for letter in LETTERS)

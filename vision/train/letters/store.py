@@ -26,14 +26,37 @@ SMALL = 256
 MOST = 127
 
 
-def between(begun: onnx.ModelProto, learned: Path, share: float) -> onnx.ModelProto:
+def between(old: onnx.ModelProto, learned: Path, share: float) -> onnx.ModelProto:
     """Return the network so far on the way from the old numbers to the mean learned."""
-    net = Graph(begun)
+    net = Graph(old)
     new = torch.load(learned)["mean"]
     with torch.no_grad():
         for name, value in net.learned.items():
             value.lerp_(new[name], share)
     return net.written()
+
+
+def begun(path: Path | None) -> onnx.ModelProto:
+    """Return the network of the package, or one that was stored, its weights whole."""
+    if path is None:
+        return fewer(onnx.load(str(ppocr._model("rec"))))
+    return whole(onnx.load(str(path)))
+
+
+def whole(model: onnx.ModelProto) -> onnx.ModelProto:
+    """Return a stored network with its weights as they are multiplied out."""
+    stored = {w.name: numpy_helper.to_array(w) for w in model.graph.initializer}
+    names = {name.removesuffix("_bytes") for name in stored if name.endswith("_bytes")}
+    made = {f"{name}{end}" for name in names for end in ("", "_steps")}
+    parts = {f"{name}{end}" for name in names for end in ("_bytes", "_scale")}
+    kept = [w for w in model.graph.initializer if w.name not in parts]
+    for name in sorted(names):
+        values = stored[f"{name}_bytes"].astype(np.float32) * stored[f"{name}_scale"]
+        kept.append(numpy_helper.from_array(values, name))
+    nodes = [node for node in model.graph.node if node.output[0] not in made]
+    del model.graph.node[:]
+    model.graph.node.extend(nodes)
+    return swapped(model, kept, [])
 
 
 def in_bytes(model: onnx.ModelProto) -> onnx.ModelProto:
@@ -65,10 +88,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--learned", type=Path, required=True)
     parser.add_argument("--share", type=float, default=1.0)
+    parser.add_argument("--begin", type=Path, help="the network it began with")
     parser.add_argument("--out", type=Path, default=FILE)
     args = parser.parse_args()
-    begun = fewer(onnx.load(str(ppocr._model("rec"))))
-    onnx.save(in_bytes(between(begun, args.learned, args.share)), str(args.out))
+    learned = between(begun(args.begin), args.learned, args.share)
+    onnx.save(in_bytes(learned), str(args.out))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vision import render_cards
-from vision import cards, ocr, ppocr, teach
+from vision import cards, lexicon, ocr, ppocr, teach
 from vision.cards import geometry, quads
 from vision.readings import CardsPrior
 
@@ -140,3 +140,24 @@ def test_names_that_are_no_keys_are_refused(tmp_path: Path, key: str) -> None:
 def test_an_empty_picture_is_refused_with_advice(tmp_path: Path) -> None:
     with pytest.raises(teach.CannotLearn, match=r"[Tt]oo little|No card"):
         teach.learn(np.full((700, 500, 3), 90, np.uint8), "panic", tmp_path)
+
+
+@pytest.mark.slow
+def test_rules_in_the_same_print_make_no_other_card_of_it(
+    tmp_path: Path, monkeypatch
+) -> None:
+    """Where few cards are taught, words in the same lines agree on strangers too."""
+    monkeypatch.setattr(ppocr, "available", lambda: False)
+    monkeypatch.setattr(ocr, "binary", lambda: None)
+    rng = np.random.default_rng(704)
+    keys = [str(key) for key in rng.permutation(lexicon.load("karmaka").keys())]
+    for key in keys[:4]:
+        shown = render_cards.photo([(key, face(key, False))], rng, size=SIZE)
+        teach.learn(shown.image, key, tmp_path)
+    known = teach.load(tmp_path)
+    named = []
+    for key in keys[4:10]:
+        shown = render_cards.photo([(key, face(key, True))], rng, size=SIZE)
+        prior = CardsPrior("karmaka", taught=known)
+        named += [c.card for c in cards.read(shown.image, prior).readings if c.card]
+    assert named == []

@@ -50,6 +50,11 @@ PER_FEATURE = 0.9
 CHANCE = 7
 """So many features fall into place by chance on a whole photo."""
 
+FEW, UNLIKE = 24, 6.0
+"""Where fewer cards are taught than this, log odds that features add at most for a card
+whose whole face is another: words of the rules in the same print and lines agree on
+cards of one game too. Among many taught cards others have the same words."""
+
 LUCK, SUREST = 4.0, 60.0
 """Log odds of agreement that count for nothing, since many cards are compared, and
 those beyond which nothing is surer."""
@@ -129,9 +134,12 @@ class Taught:
         for card, (odds, turned) in found.items():
             # the likest of all was weighed: that each is one of many is in it already
             found[card] = (min(odds + np.log(many), whole.SUREST), turned)
+        few = len({view.card for view in self.views}) < FEW
+        doubted = few and bool(self._faces.size and len(seen.faces))
         for card, (odds, turned) in self._by_features(seen, corners).items():
             more, _ = found.get(card, (0.0, turned))
-            found[card] = (odds + more, turned)
+            most = UNLIKE if doubted and card not in found else odds
+            found[card] = (min(odds, most) + more, turned)
         return found
 
     def _alike(self, seen: View, corners: Floats) -> dict[str, tuple[float, Floats]]:

@@ -67,9 +67,12 @@ def _straight(
     for n, quad in enumerate(chosen):
         others = settled[:n] + settled[n + 1 :]
         plain = [other.corners for other in others if other.likely > SURE]
-        if plain:
-            own = [q for q in quads if _same(q, quad)]
-            settled[n] = max(own, key=lambda q: _worth(q, plain, size))
+        own = [q for q in quads if _same(q, quad)]
+        if plain and len(own) > 1:
+            outlines = np.array([q.corners for q in own])
+            warped = [gaps.warped(outlines, card, size) for card in plain]
+            cost = WARPED * np.log(np.median(warped, axis=0))
+            settled[n] = own[int(np.argmax([q.likely for q in own] - cost))]
     return settled
 
 
@@ -77,13 +80,10 @@ def _same(one: Quad, chosen: Quad) -> bool:
     """Say whether an outline may go around the same card, nearly as likely."""
     if one.likely < chosen.likely - SLACK:
         return False
+    middles = one.corners.mean(axis=0) - chosen.corners.mean(axis=0)
+    if float(middles @ middles) > chosen.area:  # far apart: nothing to measure
+        return False
     return geometry.overlap(one.corners, chosen.corners) > SAME
-
-
-def _worth(quad: Quad, cards: list[Floats], size: tuple[int, int]) -> float:
-    """Return how likely an outline is beside cards of the same size."""
-    warped = [gaps.warped(quad.corners, card, size) for card in cards]
-    return quad.likely - WARPED * float(np.log(np.median(warped)))
 
 
 def _fitting(quad: Quad, chosen: list[Quad]) -> float:

@@ -66,23 +66,25 @@ def unlike(one: Floats, other: Floats, size: tuple[int, int]) -> float:
 
     Either may lie crosswise.
     """
-    sides = _sides(one, other, size).mean(axis=1)
+    sides = _sides(one[None], other, size)[0].mean(axis=1)
     return float(np.maximum(sides, 1 / sides).max())
 
 
-def warped(one: Floats, other: Floats, size: tuple[int, int]) -> float:
-    """Return the same of the side that differs most: one that slants is no card's."""
-    sides = _sides(one, other, size)
-    return float(np.maximum(sides, 1 / sides).max())
+def warped(some: Floats, other: Floats, size: tuple[int, int]) -> Floats:
+    """Return the same of the side of each that differs most: none of a card slants."""
+    sides = _sides(some, other, size)
+    return np.asarray(np.maximum(sides, 1 / sides).max(axis=(1, 2)), float)
 
 
-def _sides(one: Floats, other: Floats, size: tuple[int, int]) -> Floats:
-    """Return both short and both long sides of one, in those of the other."""
+def _sides(some: Floats, other: Floats, size: tuple[int, int]) -> Floats:
+    """Return both short and both long sides of each outline, in those of the other."""
     tall = _tall(other, size)
-    above = geometry.in_cards(one, other) * (1, tall)
-    sides = np.linalg.norm(np.roll(above, -1, axis=0) - above, axis=1)
-    pairs = sorted([sides[::2], sides[1::2]], key=np.sum)
-    return np.maximum(np.array(pairs) / ((1,), (tall,)), 1e-6)
+    above = geometry.in_cards(some.reshape(-1, 2), other).reshape(-1, 4, 2) * (1, tall)
+    sides = np.linalg.norm(np.roll(above, -1, axis=1) - above, axis=2)
+    pairs = np.stack([sides[:, ::2], sides[:, 1::2]], axis=1)
+    crosswise = pairs[:, 0].sum(axis=1) > pairs[:, 1].sum(axis=1)
+    pairs[crosswise] = pairs[crosswise][:, ::-1]
+    return np.maximum(pairs / ((1,), (tall,)), 1e-6)
 
 
 def _tall(card: Floats, size: tuple[int, int]) -> float:

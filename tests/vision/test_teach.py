@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -32,12 +33,15 @@ def hash_of(key: str) -> int:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
-    rng = np.random.default_rng(10)
-    for key in KEYS:
-        shown = render_cards.photo([(key, face(key, False))], rng, size=SIZE)
-        kept = teach.learn(shown.image, key, tmp_path)
-        assert kept.card == key
+    learn(KEYS, np.random.default_rng(10), tmp_path)
     return tmp_path
+
+
+def learn(keys: Sequence[str], rng: np.random.Generator, folder: Path) -> None:
+    """Teach each of these cards from one photo."""
+    for key in keys:
+        shown = render_cards.photo([(key, face(key, False))], rng, size=SIZE)
+        assert teach.learn(shown.image, key, folder).card == key
 
 
 @pytest.mark.slow
@@ -151,9 +155,7 @@ def test_rules_in_the_same_print_make_no_other_card_of_it(
     monkeypatch.setattr(ocr, "binary", lambda: None)
     rng = np.random.default_rng(704)
     keys = [str(key) for key in rng.permutation(lexicon.load("karmaka").keys())]
-    for key in keys[:4]:
-        shown = render_cards.photo([(key, face(key, False))], rng, size=SIZE)
-        teach.learn(shown.image, key, tmp_path)
+    learn(keys[:4], rng, tmp_path)
     known = teach.load(tmp_path)
     named = []
     for key in keys[4:10]:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision.train.cards.faces import art, colour, words
+from vision.train.render.faces import SPOTS
 
 Image = np.ndarray
 Rng = np.random.Generator
@@ -169,20 +170,9 @@ def _die(rng: Rng, image: Image) -> None:
     cv2.fillConvexPoly(image, box, ink, cv2.LINE_AA)
     a, b, _, d = box.astype(float)
     pip = colour(rng, 0, 60) if sum(ink) > 380 else colour(rng, 200, 255)
-    for x, y in PIPS[int(rng.integers(len(PIPS)))]:
+    for x, y in SPOTS[int(rng.integers(1, 7))]:
         at = a + (b - a) * (0.5 + 0.27 * x) + (d - a) * (0.5 + 0.27 * y)
         cv2.circle(image, at.astype(int).tolist(), max(1, int(0.09 * side)), pip, -1)
-
-
-PIPS = (
-    ((0, 0),),
-    ((-1, -1), (1, 1)),
-    ((-1, -1), (0, 0), (1, 1)),
-    ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
-    ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-)
-"""Where the pips of each face lie, from its middle."""
 
 
 def _device(rng: Rng, image: Image) -> None:

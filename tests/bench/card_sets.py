@@ -102,14 +102,22 @@ def _scan(rng: np.random.Generator) -> Shown:
     return Shown(photo, game)
 
 
-def table(rng: np.random.Generator, kind: str, many: int = 0) -> Shown:
+def table(
+    rng: np.random.Generator, kind: str, many: int = 0, size: float = 1.0
+) -> Shown:
     """Return cards of full art, two to eight if not said, on a table of this kind."""
     game = str(rng.choice(["karmaka", "samsara"]))
     many = many or int(rng.choice(TABLES))
     hand = _hand(rng, game, many, str(rng.choice(LANGUAGES)))
     path = str(rng.choice(render_cards.fonts()))
     faces = [(key, render_tables.full_art(title, rng, path)) for key, title in hand]
-    return Shown(render_tables.photo(faces, rng, kind), game)
+    return Shown(render_tables.photo(faces, rng, kind, size=size), game)
+
+
+def _far(rng: np.random.Generator) -> Shown:
+    """Return such cards as somebody sees them who stands, on any table."""
+    kind = str(rng.choice(list(render_tables.TABLES)))
+    return table(rng, kind, size=float(rng.uniform(0.4, 0.7)))
 
 
 def _spread(rng: np.random.Generator, tops: tuple[int, ...]) -> Shown:
@@ -138,6 +146,7 @@ SETS: dict[str, Callable[[np.random.Generator], Shown]] = {
         f"art, {kind}": (lambda rng, kind=kind: table(rng, kind))
         for kind in render_tables.TABLES
     },
+    "art, far": _far,
     "art, fanned": lambda rng: _spread(rng, (40,)),
     "art, half hidden": lambda rng: _spread(rng, (40, 360, 600)),
     "symbols": _symbols,

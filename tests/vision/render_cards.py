@@ -281,11 +281,33 @@ def lay(
         flat, (corners - (left, top)).astype(np.float32)
     )
     size = part.shape[1], part.shape[0]
-    laid = cv2.warpPerspective(face, plane, size, flags=cv2.INTER_AREA)
-    where = cv2.warpPerspective(mask, plane, size).astype(np.float32) / 255
+    finer = _finer(face, corners)
+    laid = _averaged(face, plane, size, finer)
+    where = _averaged(mask, plane, size, finer).astype(np.float32) / 255
     shadow = cv2.GaussianBlur(np.roll(where, (6, 5), (0, 1)), (0, 0), 7)
     dim = part * (1 - 0.35 * shadow[..., None])
     part[:] = laid * where[..., None] + dim * (1 - where[..., None])
+
+
+def _finer(face: np.ndarray, corners: np.ndarray) -> int:
+    """Return into how many parts, each way, a pixel must be cut to miss no stroke."""
+    top, right, bottom, left = np.linalg.norm(
+        np.roll(corners, -1, axis=0) - corners, axis=1
+    )
+    height, width = face.shape[:2]
+    dense = max(width / min(top, bottom), height / min(left, right))
+    return int(np.clip(np.ceil(dense), 1, 6))
+
+
+def _averaged(
+    face: np.ndarray, plane: np.ndarray, size: tuple[int, int], finer: int
+) -> np.ndarray:
+    """Return the face as a sensor sees it: a pixel is the mean of what it covers."""
+    half = (finer - 1) / 2
+    cut = np.array([[finer, 0, half], [0, finer, half], [0, 0, 1.0]])
+    large = (finer * size[0], finer * size[1])
+    drawn = cv2.warpPerspective(face, cut @ plane, large, flags=cv2.INTER_LINEAR)
+    return cv2.resize(drawn, size, interpolation=cv2.INTER_AREA)
 
 
 def _shone(face: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -101,13 +101,16 @@ def photo(
     rng: np.random.Generator,
     kind: str = "plain",
     fanned: bool = False,
+    size: float = 1.0,
 ) -> Photo:
-    """Return a photo of these cards on a table of this kind."""
+    """Return a photo of these cards on a table of this kind, from afar if small."""
     about = TABLES[kind]
     scene = Photo(_ground(rng, about))
     for _ in range(about.clutter):
         _thing(rng, scene.image)
-    plane = _camera(rng, about)
+    middle = (1 - size) / 2 * np.array(SIZE)
+    away = np.array([[size, 0, middle[0]], [0, size, middle[1]], [0, 0, 1.0]])
+    plane = away @ _camera(rng, about)
     scene.image = cv2.warpPerspective(
         scene.image, plane, SIZE, borderMode=cv2.BORDER_REFLECT
     )

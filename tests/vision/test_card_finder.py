@@ -12,11 +12,11 @@ from vision.image import BgrImage
 from vision.train.cards import faces, scenes, tables
 
 
-def table(kind: str, seed: int, many: int) -> render_cards.Photo:
+def table(kind: str, seed: int, many: int, size: float = 1.0) -> render_cards.Photo:
     rng = np.random.default_rng(seed)
     path = render_cards.fonts()[0]
     hand = [("panic", render_tables.full_art("Panic", rng, path)) for _ in range(many)]
-    return render_tables.photo(hand, rng, kind)
+    return render_tables.photo(hand, rng, kind, size=size)
 
 
 @pytest.mark.parametrize(("kind", "seed"), [("plain", 1), ("cloth", 5), ("busy", 4)])
@@ -26,6 +26,30 @@ def test_every_card_is_outlined_and_nothing_else(kind: str, seed: int) -> None:
     assert len(found) == 4
     for truth in photo.quads:
         assert max(geometry.iou(truth, quad.corners) for quad in found) > 0.9
+
+
+@pytest.mark.parametrize(("kind", "seed"), [("plain", 1), ("cloth", 5), ("busy", 8)])
+def test_cards_seen_from_afar_are_looked_at_from_closer(kind: str, seed: int) -> None:
+    photo = table(kind, seed, 4, size=0.4)
+    found = find_quads(BgrImage(photo.image))
+    for truth in photo.quads:
+        assert max(geometry.iou(truth, quad.corners) for quad in found) > 0.8
+
+
+def test_only_tiny_cards_cost_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+    look = finder.find
+
+    def counted(image: BgrImage, side: int = finder.SIDE) -> finder.Found:
+        looked.append(side)
+        return look(image, side)
+
+    monkeypatch.setattr(finder, "find", counted)
+    finder.closely(BgrImage(table("plain", 1, 4).image))
+    finder.closely(BgrImage(table("cloth", 3, 0).image))
+    assert looked == [finder.SIDE, finder.SIDE]
+    finder.closely(BgrImage(table("plain", 1, 4, size=0.3).image))
+    assert finder.SIDE < looked[-1] <= finder.FINEST
 
 
 @pytest.mark.parametrize("kind", ["cloth", "slanted"])
@@ -56,6 +80,18 @@ def test_a_face_is_like_itself_on_another_table_and_upside_down() -> None:
     assert upright @ seen[0][0] > 0.8 > upside @ seen[0][0]
     found = whole.likest(np.array(seen[0]), "abc", np.stack([upside, upright]))
     assert (found.index, found.upside) == (0, True)
+
+
+def test_thin_strokes_are_paler_from_afar_and_never_skipped() -> None:
+    face = np.full((700, 500, 3), 255, np.uint8)
+    face[::5] = 0  # a fifth of the face is ink
+    photo = np.full((300, 300, 3), 255, np.uint8)
+    corners = np.array([[100, 100], [200, 100], [200, 240], [100, 240]], float)
+    look, rng = render_cards.Look(glare=0.0), np.random.default_rng(1)
+    render_cards.lay(photo, face, corners, look, rng)
+    inner = photo[120:220, 120:180]
+    assert inner.mean() == pytest.approx(0.8 * 255, abs=8)
+    assert inner.std() < 8
 
 
 def test_a_drawn_scene_knows_how_much_of_each_card_is_seen() -> None:

@@ -90,7 +90,7 @@ def survey(image: BgrImage) -> Seen:
     small = fit(image, WORKING_SIDE)
     scale = image.shape[1] / small.shape[1]
     size = (small.shape[1], small.shape[0])
-    found = finder.find(small)
+    found = finder.closely(small)
     quads = [
         Quad(q.corners * scale, q.likely, q.area * scale**2)
         for q in _stood(apart(weighed(small, found), size), size)

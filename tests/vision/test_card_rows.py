@@ -111,3 +111,26 @@ def test_garbled_words_beside_cards_are_doubted_by_their_chance(
     )
     monkeypatch.setattr(ppocr, "upside_down", lambda crops: [0.0])
     assert fanned._heard(used, Line(TITLE, 1.0)) == (None, doubt)
+
+
+def test_a_short_title_once_seen_beside_more_letters_stays_in_doubt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    used = reader(np.zeros((520, 500, 3), np.uint8), "samsara")
+    card = used.matcher.keys.index("vikaas")
+    assert used.matcher.room(card)  # Bhaga Vikaas holds it
+    sure = np.full(len(used.matcher.keys), -9.0)
+    sure[card] = 17.0
+    beside = ["Phaaa Vikaas", "Vikaas"]
+    said = iter(beside)
+
+    def again(self: Reader, piece: Piece, line: Line) -> Heard:
+        text = next(said)
+        return Heard(line, sure, text, letters(text, 0.9))
+
+    monkeypatch.setattr(Reader, "_hear", again)
+    piece = Piece(CARD, 3.0)
+    for _ in beside:
+        piece.heard.append(Heard(Line(TITLE, 1.0), sure, "Vikaas"))
+        used._hear_beside(piece, [])
+        assert not used.clear(piece)

@@ -104,8 +104,20 @@ def test_a_third_card_shows_that_two_measured_badly_are_cards(reader: Reader) ->
 def test_one_card_alone_must_be_seen_plainly_because_it_may_be_a_fan(
     reader: Reader,
 ) -> None:
-    assert promise.complete(reader, [piece(reader, "panic", 100, likely=5.0)])
-    assert not promise.complete(reader, [piece(reader, "panic", 100, likely=3.0)])
+    assert promise.complete(reader, [piece(reader, "panic", 100, likely=3.2)])
+    assert not promise.complete(reader, [piece(reader, "panic", 100, likely=2.8)])
+
+
+@pytest.mark.parametrize("around", ["too long", "too wide", "askew"])
+def test_an_outline_of_another_shape_must_be_seen_more_plainly(
+    reader: Reader, around: str
+) -> None:
+    tall = {"too long": 310.0, "too wide": 250.0, "askew": 280.0}[around]
+    for likely, promised in ((5.0, False), (6.0, True)):
+        lone = piece(reader, "panic", 100, likely, tall)
+        if around == "askew":
+            lone.corners[2:] += (25, 0)
+        assert promise.complete(reader, [lone]) == promised
 
 
 def test_an_outline_in_whose_corners_the_table_shows_may_hold_a_fan(

@@ -43,6 +43,9 @@ class Piece:
 
     lines: list[Line] = field(default_factory=list)
     heard: list[Heard] = field(default_factory=list)
+    partly: set[int] = field(default_factory=set)
+    """Cards whose title was read here with more letters beside it."""
+
     features: Floats | None = None
     """Log odds of each card from its picture, if cards were taught."""
 

@@ -283,7 +283,7 @@ class Reader:
         """Look for the rest of a title where a longer one holds what was read.
 
         Where more letters are then seen beside the shorter one, or it is not read again
-        with room around it, it stays in doubt.
+        with room around it, it stays in doubt, whatever is read of this card later.
         """
         card = int(piece.odds(len(self.matcher.keys)).argmax())
         heard, room = piece.title(card), self.matcher.room(card)
@@ -297,6 +297,8 @@ class Reader:
         again = self.matcher.alone(longer.text, card, SPARE)
         again = again and self.matcher.reads(longer.text, card)
         if not again or self._in_company(piece, heard.line):
+            piece.partly.add(card)
+        if card in piece.partly:  # a row a little off shows fewer letters, no others
             short = piece.heard
             piece.heard = [replace(h, odds=self._capped(h.odds, card)) for h in short]
 

@@ -11,7 +11,7 @@ run: .venv/run.stamp
 test: lint
 	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal
 
-# Rules, tables, words and pages: what most changes can break, in one and a half to two minutes.
+# Rules, tables, words and pages: what most changes can break, in less than one and a half minutes.
 QUICK = tests/core tests/games tests/table tests/rulebook tests/commands tests/web/pages \
 	tests/test_architecture.py tests/test_whole_small_game.py
 

@@ -26,6 +26,8 @@ from vision.capture import Light
 from vision.readings import DicePrior, DieReading, Report, Whole
 from vision.watching.film import Frame, film
 
+pytestmark = pytest.mark.slow
+
 CELL = 80
 RED = (40, 40, 200)
 CARD = drawn_dice.stop_card()

@@ -22,6 +22,7 @@ TABLES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("telling", [0.0, 0.3, 1.0], ids=["unseen", "some", "seen"])
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=LONG) for n in (1, 2))])

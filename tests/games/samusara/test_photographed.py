@@ -15,6 +15,8 @@ from tests.vision import render_boards
 from tests.web.api.conftest import send
 from tests.web.conftest import gather
 
+pytestmark = pytest.mark.slow
+
 
 def board_photo(position, seed, **how):
     """Return a drawn photo of discs on the default board, as JPEG."""

@@ -9,6 +9,8 @@ from app import create_app
 from companion.games import GAMES
 from companion.web.i18n import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 STEPS = 24
 
 

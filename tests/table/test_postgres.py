@@ -42,7 +42,8 @@ def test_a_restart_is_survived_by_readers_writers_and_listeners(
     ear = tables.live.join(table, Ear("host"))
     other = Tables(Store(connect(url)), Live(), {"pig": pig.GAME})
     play(other, table, 1)
-    assert ear.wait(10) == 7
+    told = (ear.wait(10) for _ in range(3))  # what was played before may come late
+    assert 7 in told
     other.store.close()
     heard.stop()
     heard.join(10)

@@ -193,6 +193,14 @@ def test_a_split_title_is_not_taken_for_the_shorter_one(words) -> None:
     assert used.matcher.keys[best] == "-".join(words).lower()
 
 
+def test_a_taught_card_without_an_outline_or_a_title_is_kept_where_it_lies() -> None:
+    used = reader()
+    known = np.zeros(len(used.matcher.keys))
+    known[3] = 30.0
+    found = Piece(box(100, 150, 250, 350), HIDDEN, features=known)
+    assert alone.settled(used, [found]) == [found]
+
+
 def test_a_title_with_more_letters_beside_it_stays_in_doubt(monkeypatch) -> None:
     """Something stands before it that is no title: a longer one may be half read."""
     used = reader("samsara")

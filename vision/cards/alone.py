@@ -52,8 +52,8 @@ def settled(reader: Reader, pieces: list[Piece]) -> list[Piece]:
     named = [piece for piece in pieces if reader.clear(piece)]
     whole = edge_to_edge(reader.image)
     if len(named) == 1 and named[0].likely <= HIDDEN and whole:
-        line = named[0].lines[0]
-        if _printed_on(line, whole):
+        lines = named[0].lines  # none where a taught picture alone gave it away
+        if lines and _printed_on(lines[0], whole):
             reader.stray = False
             whole.lines, whole.heard = named[0].lines, named[0].heard
             return [whole]

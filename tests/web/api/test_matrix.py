@@ -57,7 +57,8 @@ def scene(app, eyes):
     elsewhere = gather(app).host
     elsewhere.table = party.table
     forged = gather(app).host
-    forged.table, forged.ticket = party.table, party.seats[0].ticket[:-2] + "xx"
+    ticket = party.seats[0].ticket
+    forged.table, forged.ticket = party.table, ticket[:-9] + ticket[-9:].swapcase()
     people = {
         "none": party.stranger,
         "forged": forged,

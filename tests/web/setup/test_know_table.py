@@ -158,7 +158,8 @@ def test_a_photo_that_was_never_tried_or_long_ago_teaches_nothing(
 ):
     answer = tried(fooled_house, squares()).json
     pen = URLSafeTimedSerializer("another key", salt="trial")
-    forged = [pen.dumps({"dice": []}), answer["trial"][:-2] + "xx", "x", ""]
+    changed = answer["trial"][:-9] + answer["trial"][-9:].swapcase()
+    forged = [pen.dumps({"dice": []}), changed, "x", ""]
     monkeypatch.setattr("companion.table.acquaintance.SECONDS", -1)
     for trial in (answer["trial"], *forged):
         body = {**said(answer, *TRUTH), "trial": trial}

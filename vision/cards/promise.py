@@ -27,7 +27,7 @@ ALONE = 5.5
 
 SHAPED, SHAPE, SKEW = 3.0, (0.68, 0.77), 0.04
 """The same if, seen from above, it has the shape of most cards: short over long side,
-and nearly right angles (as a cosine). Of 21 outlines around drawn fans none has it, of
+and nearly right angles (as a cosine). Of 22 outlines around drawn fans none has it, of
 24 cards alone 22 have."""
 
 ODD_SIZE = 1.35

@@ -13,6 +13,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
+from playwright.sync_api import expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 ARTEFACTS = ROOT / "tests" / "artefacts"
@@ -28,6 +29,8 @@ CALM = [
 ]
 PATIENCE = 15_000
 """Milliseconds a page may take on a busy machine."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 class Server:
@@ -75,11 +78,10 @@ class Server:
 
 @pytest.fixture(scope="session")
 def chromium():
-    sync = pytest.importorskip("playwright.sync_api")
     if not Path(CHROMIUM).exists():
         pytest.skip("no Chromium on this machine")
     ARTEFACTS.mkdir(exist_ok=True)
-    with sync.sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CALM)
         yield browser
         browser.close()

@@ -6,6 +6,7 @@ from base64 import b64encode
 
 import cv2
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Server
 from tests.browser.players import is_live, lay_out, sit_down
@@ -100,7 +101,7 @@ def counts(laptop, entries):
 def test_a_turn_is_thrown_read_aloud_and_stopped_by_the_card(server, laptop):
     open_screen(laptop, server)
     light, cloth = laptop.locator(".eyes .light"), picture()
-    assert light.inner_text() == "waiting"
+    expect(light).to_have_text("waiting")
     switch(laptop, "Use this device's camera")
     lies_there(laptop, cloth)
     lies_there(laptop, picture((300, 220, 2)))
@@ -119,7 +120,7 @@ def test_a_turn_is_thrown_read_aloud_and_stopped_by_the_card(server, laptop):
     assert any("rolls red 5" in one and "can try to beat 5" in one for one in aloud)
     laptop.wait_for_selector('.eyes [data-slot="forget"]:visible')
     switch(laptop, "Camera off")
-    assert light.inner_text() == "waiting"
+    expect(light).to_have_text("waiting")
     assert laptop.complaints == []
 
 
@@ -127,8 +128,10 @@ def test_a_turn_is_thrown_read_aloud_and_stopped_by_the_card(server, laptop):
 def test_stop_is_heard_when_the_table_wants_it_and_never_from_the_app(server, laptop):
     open_screen(laptop, server)
     listens = laptop.get_by_label("Listen for “stop” while a camera looks")
-    assert not listens.is_checked(), "off until somebody wants it"
-    assert "may send what the microphone hears" in laptop.locator(".eyes").inner_text()
+    expect(listens, "off until somebody wants it").not_to_be_checked()
+    expect(laptop.locator(".eyes")).to_contain_text(
+        "may send what the microphone hears", use_inner_text=True
+    )
     listens.check()
     assert laptop.evaluate("() => heard.length") == 0, "no camera looks yet"
     switch(laptop, "Use this device's camera")
@@ -145,6 +148,7 @@ def test_stop_is_heard_when_the_table_wants_it_and_never_from_the_app(server, la
         laptop.evaluate("(text) => heard.at(-1).says(text)", other)
     assert len(laptop.evaluate(LOG)) == 1
     laptop.evaluate("() => heard.at(-1).says('Stop, I keep it.')")
+    counts(laptop, 2)
     laptop.wait_for_selector("#toast:visible")
     assert "stops" in laptop.evaluate(LOG)[1]
     assert laptop.complaints == []
@@ -196,7 +200,7 @@ def test_doubt_asks_one_question_on_the_right_phone(watched_house, laptop, devic
     assert "rolls red 2, red 4" in laptop.evaluate(LOG)[0]
     asked = ana.get_by_role("heading", name="What the photo shows")
     asked.wait_for()
-    assert ana.get_by_text("red 6", exact=True).is_visible()
-    assert not ben.get_by_role("heading", name="What the photo shows").is_visible()
+    expect(ana.get_by_text("red 6", exact=True)).to_be_visible()
+    expect(ben.get_by_role("heading", name="What the photo shows")).not_to_be_visible()
     laptop.locator(".eyes .picture rect.unsure").wait_for()
     assert laptop.complaints == []

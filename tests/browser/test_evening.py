@@ -4,6 +4,7 @@ import re
 
 import pytest
 from PIL import Image
+from playwright.sync_api import expect
 
 from tests.browser.conftest import ARTEFACTS
 from tests.browser.players import lay_out
@@ -56,7 +57,9 @@ def test_phones_follow_a_rematch_and_the_evening_is_remembered(server, device):
     phone.screenshot(path=ARTEFACTS / "evening-told.png")
     phone.get_by_role("button", name="Seen").click()
     victory.wait_for(state="hidden")
-    assert phone.locator(".prompt .kicker").inner_text().upper() == "YOU HAVE WON!"
+    expect(phone.locator(".prompt .kicker")).to_have_text(
+        "You have won!", ignore_case=True
+    )
     phone.screenshot(path=ARTEFACTS / "evening-won.png")
     phone.locator(".share > summary").click()
     with phone.expect_download() as shared:
@@ -68,11 +71,11 @@ def test_phones_follow_a_rematch_and_the_evening_is_remembered(server, device):
     screen.wait_for_url(re.compile(rf"/t/(?!{table})\w+/screen"))
     new = screen.url.split("/t/")[1].split("/")[0]
     phone.wait_for_url(f"**/t/{new}**")
-    assert phone.locator(".score.mine .who").inner_text() == "Ana"
-    assert phone.locator(".score .who").all_inner_texts() == ["Ben", "Ana"]
+    expect(phone.locator(".score.mine .who")).to_have_text("Ana")
+    expect(phone.locator(".score .who")).to_have_text(["Ben", "Ana"])
 
     phone.goto(f"{server.url}/t/{table}")
-    assert phone.get_by_role("link", name="Go to the next game").is_visible()
+    expect(phone.get_by_role("link", name="Go to the next game")).to_be_visible()
     phone.get_by_role("link", name="Watch the game again").click()
     phone.wait_for_selector("[data-at='0']")
     phone.get_by_role("link", name="After").click()
@@ -87,6 +90,6 @@ def test_phones_follow_a_rematch_and_the_evening_is_remembered(server, device):
     screen.wait_for_selector("h1:has-text('Ana')")
     screen.goto(f"{server.url}/new/karma-dice")
     screen.get_by_role("button", name="Ben").click()
-    assert screen.locator("#name-0").input_value() == "Ben"
+    expect(screen.locator("#name-0")).to_have_value("Ben")
     assert screen.complaints == []
     assert phone.complaints == []

@@ -9,6 +9,7 @@ that its longer prompts are seen too.
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.games import GAMES
 from tests.browser.axe import violations
@@ -267,13 +268,13 @@ def test_names_and_start_are_on_the_first_screen(server, device, size):
     page.fill("#name-1", "Ben")
     box = page.locator("main form button.primary").bounding_box()
     assert box["y"] + box["height"] <= size[1]
-    assert not page.locator("#o-first").is_visible(), "options are folded"
+    expect(page.locator("#o-first"), "options are folded").not_to_be_visible()
     page.locator(".options > summary").click()
     page.locator("#o-first").select_option(label="Ben")
-    assert page.locator("#o-first option:enabled").count() == 2
-    assert "Ben" in page.locator(".options .chosen").inner_text()
+    expect(page.locator("#o-first option:enabled")).to_have_count(2)
+    expect(page.locator(".options .chosen")).to_contain_text("Ben")
     page.locator("input[name=players][value='1']").check(force=True)
-    assert not page.locator("#o-first").is_visible(), "alone nobody asks who begins"
+    expect(page.locator("#o-first"), "alone nobody asks who begins").not_to_be_visible()
     offered = page.locator("#o-length option:enabled").all_inner_texts()
     assert [one.partition(":")[0] for one in offered] == ["Normal", "Easy"]
     assert page.complaints == []

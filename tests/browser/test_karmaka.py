@@ -5,6 +5,7 @@ from itertools import count
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.games.karmaka import GAME
 from companion.games.karmaka import actions as a
@@ -177,11 +178,11 @@ def test_a_life_is_counted_and_the_pawn_climbs(server, device):
     dies(table, 0)
     press(page, page.locator(".actions [data-action*=reborn]"))
     climbed = page.locator(".kboard .rung", has=page.locator(".pawn.climbs"))
-    assert climbed.locator(".rung-name").all_inner_texts() == ["Snake"]
-    assert climbed.locator(".pawn").all_inner_texts() == ["Ana"]
+    expect(climbed.locator(".rung-name")).to_have_text(["Snake"])
+    expect(climbed.locator(".pawn")).to_have_text(["Ana"])
     deeds = dies(table, TOP - 1)
-    assert page.locator(".kcount .counts").count() == len(deeds)
-    assert "Enough to climb." in page.locator(".kdeath").inner_text()
+    expect(page.locator(".kcount .counts")).to_have_count(len(deeds))
+    expect(page.locator(".kdeath")).to_contain_text("Enough to climb.")
     press(page, page.locator(".actions [data-action*=reborn]"))
     page.wait_for_selector(".podium .won")
     assert page.complaints == []
@@ -214,16 +215,16 @@ def test_the_app_plays_a_seat_and_its_cards_stay_its_own(server, device):
     table = Table(page, server, rival="normal")
     press(page, page.locator(".actions [data-action*='\"future\"']"))
     row = page.locator(".krow li")
-    assert row.count() == 5
-    assert page.locator(".krow li", has_text="?").count() == 5
+    expect(row).to_have_count(5)
+    expect(page.locator(".krow li", has_text="?")).to_have_count(5)
     page.locator("summary", has_text="Without a camera").click()
     for card in ("panic", "spite", "spite", "peek", "recycle"):
         press(page, page.locator(f'[data-key="row-{card}"]'))
-    assert row.all_inner_texts() == ["1", "2", "3", "4", "5"]
-    assert page.locator(".kplay, .krow a").count() == 0
+    expect(row).to_have_text(["1", "2", "3", "4", "5"])
+    expect(page.locator(".kplay, .krow a")).to_have_count(0)
     phone = device()
     table.sit(phone, 0)
-    assert phone.locator(".krow li").count() == 5
+    expect(phone.locator(".krow li")).to_have_count(5)
     seen = phone.content()
     secret = ("karmaka.panic", "karmaka.spite", "karmaka.recycle", "karmaka.peek")
     assert not any(f'href="/rules/{card}"' in seen for card in secret)
@@ -232,8 +233,8 @@ def test_the_app_plays_a_seat_and_its_cards_stay_its_own(server, device):
         if phone.locator(".krival").count() == 0:
             break
         press(phone, phone.locator(".krival [data-say=chance]"))
-    assert phone.locator(".krival").count() == 0
-    assert phone.locator(".actions [data-action]").count() > 0
+    expect(phone.locator(".krival")).to_have_count(0)
+    expect(phone.locator(".actions [data-action]").first).to_be_attached()
     assert page.complaints == phone.complaints == []
 
 
@@ -252,14 +253,14 @@ def test_a_card_is_read_while_others_are_being_named(server, device):
     phone.locator(".knamed a").first.click()
     sheet = phone.locator("dialog#rule[open]")
     sheet.wait_for()
-    assert "Ruin two cards picked blindly" in sheet.inner_text()
+    expect(sheet).to_contain_text("Ruin two cards picked blindly", use_inner_text=True)
     press(host, host.locator(".actions [data-action*='\"deed\"']").first)
     arrived(phone, version(host))
     sheet.get_by_role("button", name="Back").click()
-    assert phone.locator(".knamed a").count() == 2
+    expect(phone.locator(".knamed a")).to_have_count(2)
     press(phone, phone.locator("[data-panel=me] form button.primary"))
-    assert phone.locator("[data-panel=me] .kcards .kcard.red").count() == 2
-    assert "Spite" not in host.locator("[data-panel=log]").text_content()
+    expect(phone.locator("[data-panel=me] .kcards .kcard.red")).to_have_count(2)
+    expect(host.locator("[data-panel=log]")).not_to_contain_text("Spite")
     wide = phone.evaluate("document.documentElement.scrollWidth")
     assert wide <= 320
     assert host.complaints == phone.complaints == []

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import ARTEFACTS
 from tests.browser.players import press
@@ -80,7 +81,7 @@ def test_the_camera_is_where_the_question_is(server, device):
     table.say("actions", action={"type": "play", "card": "salvage", "use": "power"})
     for page in (phone, host):
         page.locator(".actions label", has_text="Photograph the Ruins").wait_for()
-    assert phone.locator("[data-panel=me] input[type=file]").count() == 0
+    expect(phone.locator("[data-panel=me] input[type=file]")).to_have_count(0)
     board = table.ask("")["board"]["players"][0]
     away = [
         {"card": "", "from": f"{pile}:0", "to": "well"}
@@ -118,9 +119,10 @@ def test_a_card_of_the_app_is_looked_at_without_a_picture(server, device):
     button = sheet.locator("button", has_text="A card for the row of Ben")
     button.wait_for()
     assert page.evaluate("wanted.video.facingMode") == "user"
-    assert not sheet.locator("[data-slot=picture]").is_visible()
-    assert not sheet.locator("[data-slot=cards] .card-row").count()
-    button.click()
+    expect(sheet.locator("[data-slot=picture]")).not_to_be_visible()
+    expect(sheet.locator("[data-slot=cards] .card-row")).to_have_count(0)
+    with page.expect_response("**/proposals/**"):
+        button.click()
     page.wait_for_function("() => !document.querySelector('#reading[open]')")
     assert sent[:2] == ["POST", {}], "the app plays what nobody saw"
     assert table.ask("")["board"]["rival"] == 1

@@ -4,6 +4,7 @@ import json
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.games.karmaka.box import DECK
 from tests.browser.conftest import ARTEFACTS
@@ -99,9 +100,8 @@ def test_a_game_alone_against_the_app_is_played_to_its_end(server, device):
         if view["outcome"]:
             break
         if alone.words < BY_TOUCH and unknown_in(view):
-            assert page.locator(".krow li", has_text="?").count() == len(
-                unknown_in(view)
-            )
+            unknown = page.locator(".krow li", has_text="?")
+            expect(unknown).to_have_count(len(unknown_in(view)))
         alone.step(view)
     assert view["outcome"]["ending"] == "transcendence"
     assert alone.words > BY_TOUCH

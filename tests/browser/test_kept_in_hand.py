@@ -1,6 +1,7 @@
 """What a person has begun on a phone is not lost, hidden or taken by others."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import ARTEFACTS
 from tests.browser.players import (
@@ -42,12 +43,12 @@ def test_what_is_being_entered_outlives_what_others_do(server, device):
     form.locator("textarea").fill("Turn one die over.")
     keep_a_trait(ben)
     follow(ana, ben)
-    assert form.locator("textarea").input_value() == "Turn one die over."
-    assert form.locator('[aria-checked="true"]').count() == 1
+    expect(form.locator("textarea")).to_have_value("Turn one die over.")
+    expect(form.locator('[aria-checked="true"]')).to_have_count(1)
     press(ana, form.locator("button.primary"))
 
     follow(ben, ana)
-    assert ben.locator("[data-mount=throw]").count() == 0, "it is Ana's turn"
+    expect(ben.locator("[data-mount=throw]"), "it is Ana's turn").to_have_count(0)
     ben.locator("[data-open=trait-1]").click()
     ben.locator("#points-1").fill("4")
     host.locator("[data-open=menu]").click()
@@ -57,15 +58,15 @@ def test_what_is_being_entered_outlives_what_others_do(server, device):
     press(ana, ana.locator("[data-mount=throw] [data-go]"))
     follow(ben, ana)
     follow(host, ana)
-    assert ben.locator("#trait-1").is_visible()
-    assert ben.locator("#points-1").input_value() == "4"
-    assert host.locator("#score-1").input_value() == "7"
+    expect(ben.locator("#trait-1")).to_be_visible()
+    expect(ben.locator("#points-1")).to_have_value("4")
+    expect(host.locator("#score-1")).to_have_value("7")
 
     ben.locator("#trait-1 [data-close]").click()
     ben.wait_for_selector("#trait-1", state="detached")  # dice are in the air
     host.locator("#correct-reason").fill("miscounted")
     press(host, host.locator("#correct button.primary"))
-    assert "7" in host.locator(".score").nth(1).inner_text()
+    expect(host.locator(".score").nth(1)).to_contain_text("7")
     for page in (host, ana, ben):
         assert page.complaints == []
 
@@ -78,16 +79,16 @@ def test_a_sheet_closes_outside_only_and_says_when_nothing_changes(server, devic
     sheet = host.locator("#correct")
     box = sheet.bounding_box()
     host.mouse.click(box["x"] + 6, box["y"] + 30)
-    assert sheet.is_visible()
+    expect(sheet).to_be_visible()
     host.locator("#correct-reason").fill("just looking")
     sheet.locator("button.primary").click()
-    assert "Nothing is changed" in sheet.locator("[data-slot=told]").inner_text()
+    expect(sheet.locator("[data-slot=told]")).to_contain_text("Nothing is changed")
     host.locator("#score-1").fill("9")
     host.mouse.click(100, 20)
-    assert not sheet.is_visible()
+    expect(sheet).not_to_be_visible()
     host.locator("[data-open=menu]").click()
     host.locator("[data-open=correct]").click()
-    assert host.locator("#score-1").input_value() == "0", "what was not said is gone"
+    expect(host.locator("#score-1"), "what was not said is gone").to_have_value("0")
 
 
 @pytest.mark.timeout(120)
@@ -107,7 +108,7 @@ def test_dice_that_were_mixed_up_are_set_right_in_one_correction(server, device)
         page.locator("#correct-reason").fill("mixed up")
         press(page, page.locator("#correct button.primary"))
     assert version(page) == 2
-    assert page.locator("#hand-0-green").input_value() == "1"
+    expect(page.locator("#hand-0-green")).to_have_value("1")
     assert page.complaints == []
 
 
@@ -135,8 +136,8 @@ def test_the_host_sets_samsara_right_by_hand(server, device):
     page.locator("[data-open=correct]").click()
     page.locator("#move-card-from").select_option(label="supply")
     press(page, page.locator("#correct button.primary"))
-    assert "1" in page.locator(".score").nth(1).inner_text()
-    assert page.locator('[data-zone="3"] .pawn').count() == 1
+    expect(page.locator(".score").nth(1)).to_contain_text("1")
+    expect(page.locator('[data-zone="3"] .pawn')).to_have_count(1)
     page.locator("[data-tab=me]").click()
     assert page.complaints == []
 
@@ -180,10 +181,10 @@ def test_the_seats_page_keeps_its_ticks_and_shows_a_link_to_copy(server, device)
     ana = device()
     sit_down(ana, address, "Ana")
     host.wait_for_selector("[data-post]")
-    assert host.locator("#step-1").is_checked()
+    expect(host.locator("#step-1")).to_be_checked()
     host.locator("[data-post]").click()
     host.wait_for_selector("[data-post]", state="detached")
-    assert host.locator("#step-1").is_checked()
+    expect(host.locator("#step-1")).to_be_checked()
     assert host.complaints == []
 
 
@@ -195,14 +196,14 @@ def test_laid_amulets_are_named_and_a_wrong_face_is_answered(server, device):
     page.locator('[data-letter="J"]').click()
     page.locator('[data-letter="V"]').click()
     laid = page.locator("[data-slot=laid] button")
-    assert laid.get_attribute("aria-label") == "4 Jann, 4 Vikaas: take away"
+    expect(laid).to_have_attribute("aria-label", "4 Jann, 4 Vikaas: take away")
     laid.click()
-    assert laid.count() == 0
+    expect(laid).to_have_count(0)
     assert page.evaluate("document.activeElement.dataset.slot") == "laid"
     page.locator("summary", has_text="looks different").click()
     page.locator("#odd-face").fill("hello")
     page.locator("[data-odd]").click()
-    assert "8 symbols" in page.locator("[data-slot=odd-told]").inner_text()
+    expect(page.locator("[data-slot=odd-told]")).to_contain_text("8 symbols")
 
 
 SCROLLED = """() => document.querySelector("[data-region=actions]").scrollTop"""
@@ -227,7 +228,7 @@ def test_a_tip_leaves_with_its_rule(server, device):
     page.wait_for_selector("#teacher:visible")
     page.evaluate("document.getElementById('tips').textContent = '[]'")
     page.evaluate("async () => (await import('/static/js/teacher.js')).teach()")
-    assert not page.locator("#teacher").is_visible()
+    expect(page.locator("#teacher")).not_to_be_visible()
 
 
 @pytest.mark.timeout(120)
@@ -238,9 +239,9 @@ def test_a_rule_opens_over_what_is_being_entered(server, device):
     page.locator("[data-mount=throw] [data-die]").first.click()
     page.locator(".why").click()
     page.wait_for_selector("#rule[open] h2")
-    assert page.locator("h1:visible").count() == 1
+    expect(page.locator("h1:visible")).to_have_count(1)
     page.locator("#rule [data-close]").click()
-    assert page.locator('[data-mount=throw] [aria-pressed="true"]').count() == 1
+    expect(page.locator('[data-mount=throw] [aria-pressed="true"]')).to_have_count(1)
     assert page.complaints == []
 
 
@@ -271,4 +272,4 @@ def test_two_phones_that_report_one_roll_hear_who_was_first(server, device):
     host.context.set_offline(False)
     host.evaluate(ENTER_LATE, seen)
     host.wait_for_selector("#toast:visible")
-    assert "Ana has already entered this." in host.locator("#toast").inner_text()
+    expect(host.locator("#toast")).to_contain_text("Ana has already entered this.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.games import GAMES
 from tests.browser.players import is_live
@@ -146,7 +147,7 @@ def test_focus_stays_near_and_equal_dice_have_names_of_their_own(seated):
     page.get_by_role("group", name="Dice in the air").wait_for()
     hand.key("6")
     page.get_by_role("button", name="red die: 6").wait_for()
-    assert page.get_by_role("button", name="Confirm 6").is_enabled()
+    expect(page.get_by_role("button", name="Confirm 6")).to_be_enabled()
     assert page.complaints == []
 
 
@@ -158,4 +159,4 @@ def test_digits_can_be_switched_off(seated):
     page.get_by_role("checkbox", name="Digits on a keyboard press buttons").uncheck()
     page.get_by_role("button", name="Close").click()
     hand.key("4")
-    assert not page.get_by_role("button", name="Take one back").count()
+    expect(page.get_by_role("button", name="Take one back")).to_have_count(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from tests.vision.drawn_dice import picture
 
@@ -25,7 +26,7 @@ def test_two_photos_teach_a_table_its_red_dice(server, device):
         phone.set_input_files("input[type=file]", file)
         phone.get_by_role("heading", name="Is every die read right?").wait_for()
         rows = phone.locator("[data-slot=dice] > li")
-        assert rows.count() == len(dice)
+        expect(rows).to_have_count(len(dice))
         faces = [
             int(rows.nth(k).get_by_label("Face").input_value())
             for k in range(len(dice))
@@ -38,8 +39,8 @@ def test_two_photos_teach_a_table_its_red_dice(server, device):
     known = phone.locator("[data-slot=standing]").inner_text()
     assert "Not seen yet: orange" in known
     assert "The light is known once" in known
-    assert phone.locator("[data-slot=before-right]").inner_text() == "2 / 2"
-    assert phone.locator("[data-slot=after-right]").inner_text() == "2 / 2"
+    expect(phone.locator("[data-slot=before-right]")).to_have_text("2 / 2")
+    expect(phone.locator("[data-slot=after-right]")).to_have_text("2 / 2")
     wide = phone.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= phone.viewport_size["width"]
     phone.get_by_text("Forget the light and the dice").click()
@@ -95,7 +96,7 @@ def test_a_newcomer_is_led_from_photo_to_photo(server, device, size, look, words
     phone.locator("[data-slot=picture]").wait_for(state="hidden")
     assert phone.evaluate(BEYOND) == []
     shown(phone, np.full((480, 640, 3), 90, np.uint8))
-    assert none in phone.locator("[data-slot=question]").inner_text()
-    assert phone.locator("[name=missed]").is_checked()
+    expect(phone.locator("[data-slot=question]")).to_contain_text(none)
+    expect(phone.locator("[name=missed]")).to_be_checked()
     assert phone.evaluate(BEYOND) == []
     assert phone.complaints == []

@@ -1,6 +1,7 @@
 """What phones ask for: one request per action, none per event, some without stream."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.players import (
     is_live,
@@ -52,7 +53,9 @@ def test_an_action_is_one_request_and_others_ask_nothing(server, device):
     ana.wait_for_timeout(500)  # an answer too many would come by now
     assert [line.partition(" ")[0] for line in by_ana] == ["POST", "POST"]
     assert by_ben == [], "his page came with the news"
-    assert ana.locator(".zone.done, .result").count(), "the page drew the answer"
+    expect(
+        ana.locator(".zone.done, .result").first, "the page drew the answer"
+    ).to_be_attached()
 
 
 @pytest.mark.timeout(120)
@@ -111,7 +114,7 @@ def test_without_a_stream_the_phone_asks_every_few_seconds(server, device):
     heard = listen(ben)
     throw(ana)
     follow(ben, ana)
-    assert ben.locator('#dot[data-state="live"]').count()
+    expect(ben.locator('#dot[data-state="live"]').first).to_be_attached()
     asked = [line for line in heard if "/live?" in line]
     assert asked
     assert all("seen=" in line for line in asked), "only what is new is sent"

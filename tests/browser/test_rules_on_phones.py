@@ -1,6 +1,7 @@
 """Rules on a real browser: search while typing, without a network, read aloud."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.rulebook.measure_search import (
     Question,
@@ -66,13 +67,13 @@ def test_a_rule_is_found_and_read_without_a_network(server, device):
     page.get_by_role("searchbox").fill("mauvais karm")
     page.locator("[data-found] a").first.click()
     sheet = page.locator("dialog[open]")
-    assert "Mauvais Karma" in sheet.inner_text()
+    expect(sheet).to_contain_text("Mauvais Karma", use_inner_text=True)
     related = sheet.locator("[data-slot=related] a").first
     title = related.inner_text()
     related.click()
-    assert page.locator("#sheet-title").inner_text() == title
+    expect(page.locator("#sheet-title")).to_have_text(title)
     page.get_by_role("button", name="Fermer").click()
-    assert page.locator("dialog[open]").count() == 0
+    expect(page.locator("dialog[open]")).to_have_count(0)
     assert page.complaints == []
 
 

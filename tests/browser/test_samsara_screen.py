@@ -4,6 +4,7 @@ import json
 from urllib.request import Request, urlopen
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import ARTEFACTS
 from tests.browser.players import is_live
@@ -52,7 +53,7 @@ def test_everything_is_in_sight(server, device, players, amulets):
     is_live(page)
     page.screenshot(path=ARTEFACTS / f"samsara-screen-{players}.png")
     assert page.evaluate("document.documentElement.scrollHeight") <= 800
-    assert page.locator(".screen-gaps .gap .amulet").count() == amulets
+    expect(page.locator(".screen-gaps .gap .amulet")).to_have_count(amulets)
     for part in (".gap .amulet", ".screen-player", ".screen-codes", ".wheel"):
         assert page.evaluate(IN_SIGHT, part), part
     for line in (".screen-prompt", ".screen-event"):

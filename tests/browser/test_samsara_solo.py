@@ -4,6 +4,7 @@ import re
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import ARTEFACTS
 from tests.browser.players import (
@@ -63,7 +64,7 @@ def test_a_solo_game_is_played_to_its_end_by_touch(server, device):
     on_this_device(page)
     lay_by_hand(page)
     touch(page)
-    assert page.locator(".wheel [data-action]").count() == 8
+    expect(page.locator(".wheel [data-action]")).to_have_count(8)
     shot(page, "move")
     press(page, page.locator('.wheel [data-zone="0"]'))
     enter_hand(page)
@@ -71,7 +72,7 @@ def test_a_solo_game_is_played_to_its_end_by_touch(server, device):
     while page.locator(".podium").count() == 0 and thumb.taps.total() < MOST:
         thumb.turn()
         told += page.locator("[data-doing]").all_inner_texts()
-    assert page.locator(".podium").count() == 1, "the game did not end"
+    expect(page.locator(".podium"), "the game did not end").to_have_count(1)
     shot(page, "over")
     taps, turns = thumb.taps.total() + 1, thumb.taps["move"] + 1
     print(f"Samsara alone: {taps} taps in {turns} turns, {dict(thumb.taps)}")
@@ -97,8 +98,8 @@ def lay_by_hand(page):
     for first in range(2):
         for sign in range(first, first + 3):
             signs.nth(sign).click()
-    assert page.locator(".laid .amulet.gold").count() == 4
-    assert page.locator(".laid .amulet.copper").count() == 2
+    expect(page.locator(".laid .amulet.gold")).to_have_count(4)
+    expect(page.locator(".laid .amulet.copper")).to_have_count(2)
     shot(page, "lay")
     press(page, page.locator("[data-mount=lay] [data-go]"))
 
@@ -128,14 +129,14 @@ def test_another_phone_does_not_see_the_hand(server, device):
     ana.wait_for_selector(".character")
     touch(ana)
     enter_hand(ana)
-    assert ana.locator("[data-panel=me] .cards").first.text_content().strip()
+    expect(ana.locator("[data-panel=me] .cards").first).not_to_be_empty()
     seen = version(ana)
     ben.wait_for_function(
         "seen => Number(document.body.dataset.version) >= seen", arg=seen
     )
     ben.locator("nav [data-tab=me]").click()
     ben.wait_for_selector("text=4 cartes non montrées")
-    assert "Bon Karma" not in ben.locator("[data-panel=log]").text_content()
+    expect(ben.locator("[data-panel=log]")).not_to_contain_text("Bon Karma")
     shot(ana, "dark")
     shot(ben, "french")
     host.goto(f"{server.url}/")

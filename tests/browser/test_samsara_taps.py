@@ -1,6 +1,7 @@
 """Samsara with two phones: the taps that are counted are those of the real pages."""
 
 import pytest
+from playwright.sync_api import expect
 
 from app import create_app
 from companion.games.samsara import GAME
@@ -86,7 +87,7 @@ class Glass:
 def test_the_taps_of_two_real_phones_are_those_that_are_counted(server, device, app):
     glass = Glass(server, device)
     real = count(glass, SEED, 2, "fast")
-    assert glass.pages[0].locator(".podium .won").count() == 1
+    expect(glass.pages[0].locator(".podium .won")).to_have_count(1)
     assert real.taps == count(Phones(app, 2, "fast"), SEED, 2, "fast").taps
     assert real.taps.total() == glass.touched
     assert real.taps["name the hand"], "somebody paid in a way nobody would guess"

@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 from PIL import Image
+from playwright.sync_api import expect
 
 from tests.browser.conftest import ARTEFACTS
 from tests.browser.players import (
@@ -88,7 +89,7 @@ def test_two_phones_play_to_the_win_by_tapping(server, device):
         "seen => Number(document.body.dataset.version) > seen", arg=before
     )
     in_sight(ben, ana)
-    assert ben.locator(".samusara-board .arrow").count() == 1
+    expect(ben.locator(".samusara-board .arrow")).to_have_count(1)
     shot(ben, "small")
     before = version(ben)
     tap(ben, "J1")
@@ -105,7 +106,9 @@ def test_two_phones_play_to_the_win_by_tapping(server, device):
     tap(ana, "G3")
     tap(ana, "I3")
     ana.wait_for_selector(".podium .won")
-    assert "the cube has reached the centre" in ana.locator("main").inner_text()
+    expect(ana.locator("main")).to_contain_text(
+        "the cube has reached the centre", use_inner_text=True
+    )
     ben.wait_for_selector(".podium")
     for page in (ana, ben, host):
         assert fits(page)
@@ -160,17 +163,15 @@ def test_alone_with_photos_the_app_reads_answers_and_helps_to_put_it_right(
     brown = [cell for cell, disc in lying(page).items() if disc == "brown"]
     photograph(page, 2, **{brown[0]: "", brown[1]: ""})
     steps = page.locator("#reading .repairs li")
-    assert steps.all_inner_texts() == [
-        f"Put a brown disc on {cell}." for cell in brown[:2]
-    ]
+    expect(steps).to_have_text([f"Put a brown disc on {cell}." for cell in brown[:2]])
     page.get_by_role("button", name="By hand instead").click()
     photograph(page, 3, **{brown[1]: ""})
     done = page.locator("#reading .repairs .done")
-    assert done.inner_text() == f"Put a brown disc on {brown[0]}."
+    expect(done).to_have_text(f"Put a brown disc on {brown[0]}.")
     shot(page, "repair")
     page.get_by_role("button", name="By hand instead").click()
     photograph(page, 4)
-    assert page.get_by_text("The table lies as it should.").is_visible()
+    expect(page.get_by_text("The table lies as it should.")).to_be_visible()
     page.get_by_role("button", name="By hand instead").click()
     assert fits(page)
     assert page.complaints == []
@@ -225,7 +226,7 @@ def test_an_own_board_is_tapped_together_on_a_photo(server, device, tmp_path):
         for x in (0.15, 0.5, 0.85):
             touch(x, y)
         page.locator("[data-end-line]").click()
-    assert page.locator("[data-told]").inner_text() == "12 cells, 7 lines"
+    expect(page.locator("[data-told]")).to_have_text("12 cells, 7 lines")
     assert_straight(json.loads(page.locator("#board").input_value())["cells"])
     page.get_by_role("button", name="Keep this box").click()
     page.get_by_text("fewer hilltops than a player must hold").wait_for()
@@ -235,8 +236,8 @@ def test_an_own_board_is_tapped_together_on_a_photo(server, device, tmp_path):
     )
     page.get_by_role("button", name="Keep this box").click()
     page.get_by_text("Kept.").wait_for()
-    assert page.locator(".checked [data-cell]").count() == 12
-    assert page.get_by_text("not 22 in all").count() == 1
+    expect(page.locator(".checked [data-cell]")).to_have_count(12)
+    expect(page.get_by_text("not 22 in all")).to_have_count(1)
     shot(page, "own-board")
     assert fits(page)
     assert page.complaints == []
@@ -310,7 +311,7 @@ def test_a_whole_game_is_played_on_two_phones(server, device):
     for page in (ana, ben, host):
         page.wait_for_selector(".podium")
         won = "Yellow wins: the cube has reached the centre of the track."
-        assert won in page.locator("main").inner_text()
+        expect(page.locator("main")).to_contain_text(won, use_inner_text=True)
         assert fits(page)
         assert page.complaints == []
-    assert "Ana" in ana.locator(".podium .won").inner_text()
+    expect(ana.locator(".podium .won")).to_contain_text("Ana")

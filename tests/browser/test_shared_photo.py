@@ -1,6 +1,7 @@
 """One photo, two screens: the laptop takes it, the player's phone answers it."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.players import (
     a_photo,
@@ -36,8 +37,8 @@ def test_a_photo_of_the_laptop_is_answered_on_the_phone(server, device, tmp_path
     laptop.wait_for_selector(READ, timeout=40_000)
     ana.wait_for_selector(READ)
     shown = ana.locator("#reading [data-slot=dice] .die-button")
-    assert shown.count() == len(faces)
-    assert ben.locator("#reading[open]").count() == 0, "it does not wait for Ben"
+    expect(shown).to_have_count(len(faces))
+    expect(ben.locator("#reading[open]"), "it does not wait for Ben").to_have_count(0)
 
     press(ana, ana.locator("#reading [data-slot=right]"))
     laptop.wait_for_selector("#reading[open]", state="detached")

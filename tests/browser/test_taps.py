@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.players import lay_out, on_this_device, press, version
 
@@ -58,7 +59,7 @@ class Thumb:
 
     def by_hand(self):
         """Throw up to three dice and tap how they lie."""
-        assert not self.there("[data-less]").count(), "every throw starts empty"
+        expect(self.there("[data-less]"), "every throw starts empty").to_have_count(0)
         rows = self.there(".roll-row")
         left = [
             int(n) for n in rows.evaluate_all("all => all.map(x => x.dataset.most)")
@@ -129,7 +130,9 @@ def test_what_was_tapped_outlives_what_others_do(table):
     page.locator('[data-roll-face="4"]').first.click()
     page.reload()
     page.wait_for_selector("[data-confirm]")
-    assert page.locator("[data-confirm]").is_disabled(), "a fresh page starts afresh"
+    expect(
+        page.locator("[data-confirm]"), "a fresh page starts afresh"
+    ).to_be_disabled()
     page.locator('[data-roll-face="6"]').first.click()
     page.locator("[data-less]").click()
-    assert page.locator("[data-confirm]").is_disabled(), "one can be taken back"
+    expect(page.locator("[data-confirm]"), "one can be taken back").to_be_disabled()

@@ -3,6 +3,7 @@
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.rulebook import catalogue
 from tests.browser.conftest import ARTEFACTS
@@ -38,14 +39,14 @@ def test_two_phones_and_the_table_screen_play_to_the_winner(server, device, tmp_
     shot(host, "ready")
     host.get_by_role("link", name="Open the table screen").click()
     is_live(host)
-    assert host.locator(".screen-codes img").count() == 2
+    expect(host.locator(".screen-codes img")).to_have_count(2)
     shot(host, "table-codes")
 
     ana, ben = device(), device(color_scheme="dark")
     sit_down(ana, address, "Ana")
     sit_down(ben, address, "Ben")
     host.wait_for_selector(".screen-codes", state="detached")
-    assert ben.locator("[data-mount=throw]").count() == 0, "not Ben's turn"
+    expect(ben.locator("[data-mount=throw]"), "not Ben's turn").to_have_count(0)
     shot(ana, "phone-throw")
     shot(ben, "phone-waiting-dark")
 
@@ -84,7 +85,7 @@ def enter_a_photo(page, folder):
     )
     shot(page, "phone-photo")
     dice = page.locator("#reading [data-slot=dice] .die-button")
-    assert dice.count() == len(faces)
+    expect(dice).to_have_count(len(faces))
     for at, face in enumerate(faces):
         die = dice.nth(at)
         for _ in range(6):
@@ -92,7 +93,7 @@ def enter_a_photo(page, folder):
                 break
             die.click()
     press(page, page.locator("#reading [data-slot=right]"))
-    assert str(sum(faces)) in page.locator(".zone.done .zone-total").inner_text()
+    expect(page.locator(".zone.done .zone-total")).to_contain_text(str(sum(faces)))
 
 
 def turn_the_power_off(server, pages):
@@ -142,9 +143,9 @@ def assert_everyone_agrees(ana, ben, host):
     told = [page.locator(".podium").inner_text().split() for page in (ana, ben, host)]
     assert told[0] == told[1] == told[2]
     rounds = ana.locator(".audit tbody tr")
-    assert rounds.count() == 2
+    expect(rounds).to_have_count(2)
     ana.locator("[data-tab=log]").click()
-    assert "The game is over." in ana.locator(".log").first.inner_text()
+    expect(ana.locator(".log").first).to_contain_text("The game is over.")
 
 
 @pytest.mark.timeout(120)
@@ -158,7 +159,7 @@ def test_one_device_is_enough_for_the_whole_table(server, device):
     assert host.evaluate(SMALL) == []
     shot(host, "phone-oracle")
     host.locator(".oracle-throw").first.click()
-    assert host.locator('[data-die][aria-pressed="true"]').count() >= 1
+    expect(host.locator('[data-die][aria-pressed="true"]').first).to_be_attached()
     press(host, host.locator("[data-go]"))
     host.locator('[data-face-pad="2"]').click()
     for _ in range(5):
@@ -168,16 +169,16 @@ def test_one_device_is_enough_for_the_whole_table(server, device):
     press(host, host.locator("[data-mount=faces] [data-go]"))
     assert host.evaluate(SMALL) == []
     undo = host.locator("[data-say=undo]")
-    assert "Undo: Ana rolls" in undo.inner_text()
+    expect(undo).to_contain_text("Undo: Ana rolls")
     press(host, undo)
-    assert host.locator("[data-mount=faces]").count() == 1
+    expect(host.locator("[data-mount=faces]")).to_have_count(1)
     press(host, host.locator("[data-say=chance]"))
     turn_the_trait_over(host)
     correct_the_score(host)
     for _ in range(60):
         if not play_on(host):
             break
-    assert host.locator(".podium").count() == 1
+    expect(host.locator(".podium")).to_have_count(1)
     assert host.complaints == []
 
 
@@ -197,7 +198,7 @@ def the_tip_comes_once(page):
     page.locator("#teacher [data-slot=thanks]").click()
     page.reload()
     is_live(page)
-    assert page.locator("#teacher strong").inner_text() != title
+    expect(page.locator("#teacher strong")).not_to_have_text(title)
 
 
 def turn_the_trait_over(page):
@@ -206,12 +207,12 @@ def turn_the_trait_over(page):
     die = sheet.locator("[data-trait-die]").first
     before = die.locator(".die").get_attribute("data-face")
     die.click()
-    assert die.locator(".die").get_attribute("data-face") != before
+    expect(die.locator(".die")).not_to_have_attribute("data-face", before)
     press(page, sheet.locator("button.primary"))
     page.locator("[data-tab=log]").click()
-    assert "uses the trait card" in page.locator(".log li").first.inner_text()
+    expect(page.locator(".log li").first).to_contain_text("uses the trait card")
     page.locator("[data-tab=table]").click()
-    assert page.locator("[data-open=trait-0]").count() == 0, "once per game"
+    expect(page.locator("[data-open=trait-0]"), "once per game").to_have_count(0)
 
 
 def correct_the_score(page):
@@ -220,7 +221,7 @@ def correct_the_score(page):
     page.locator("#score-1").fill("12")
     page.locator("#correct-reason").fill("we miscounted")
     press(page, page.locator("#correct button.primary"))
-    assert "12" in page.locator(".score").nth(1).inner_text()
+    expect(page.locator(".score").nth(1)).to_contain_text("12")
 
 
 @pytest.mark.timeout(120)
@@ -243,7 +244,7 @@ def test_a_double_tap_is_one_action_and_a_refusal_names_its_rule(server, device)
     link = host.locator("#refusal a[data-slot=rule]").get_attribute("href")
     rule = catalogue().get(urlsplit(link).path.removeprefix("/rules/"))
     assert rule.game == "karma-dice"
-    assert rule.en.short in host.locator("#refusal").inner_text()
+    expect(host.locator("#refusal")).to_contain_text(rule.en.short)
     host.wait_for_timeout(300)
     shot(host, "phone-refusal-320")
     assert fits(host)

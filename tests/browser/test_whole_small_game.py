@@ -5,6 +5,7 @@ import threading
 
 import pytest
 from PIL import Image
+from playwright.sync_api import expect
 
 from app import create_app
 from companion.web.server.serve import make_server
@@ -37,16 +38,18 @@ def test_it_is_played_by_touch(url, device):
     phone.screenshot(path=ARTEFACTS / "pig-start.png")
     lay_out(phone, url, game="Pig", goal=6)
     on_this_device(phone)
-    assert phone.locator("[data-key=hold]").count() == 0, "nothing to bank yet"
+    expect(phone.locator("[data-key=hold]"), "nothing to bank yet").to_have_count(0)
     press(phone, phone.locator("[data-key=roll]"))
     phone.locator('[data-face-pad="6"]').click()
     press(phone, phone.locator("[data-go]"))
-    assert "6 points in the trough" in phone.locator(".trough-words").inner_text()
+    expect(phone.locator(".trough-words")).to_contain_text("6 points in the trough")
     phone.screenshot(path=ARTEFACTS / "pig-phone.png")
     press(phone, phone.locator("[data-key=hold]"))
-    assert phone.locator("#toast").inner_text() == "Oink!"
+    expect(phone.locator("#toast")).to_have_text("Oink!")
     phone.wait_for_selector(".podium .won")
-    assert "Ana reaches 6" in phone.locator("[data-region=board]").inner_text()
+    expect(phone.locator("[data-region=board]")).to_contain_text(
+        "Ana reaches 6", use_inner_text=True
+    )
     assert phone.complaints == []
 
 
@@ -92,12 +95,12 @@ def test_a_doubtful_photo_asks_one_question(url, device):
     take_a_photo(phone, url, doubt())
     asked = phone.locator("#reading .question")
     asked.wait_for()
-    assert asked.locator(".die-button").count() == 2
-    assert phone.locator("#reading .picture .unsure").count() == 1
+    expect(asked.locator(".die-button")).to_have_count(2)
+    expect(phone.locator("#reading .picture .unsure")).to_have_count(1)
     asked.locator('.die-button:has([data-face="6"])').click()
     asked.wait_for(state="hidden")
     press(phone, phone.locator("#reading [data-slot=right]"))
-    assert "6 points in the trough" in phone.locator(".trough-words").inner_text()
+    expect(phone.locator(".trough-words")).to_contain_text("6 points in the trough")
     assert phone.complaints == []
 
 
@@ -107,5 +110,5 @@ def test_what_no_form_takes_is_offered_by_its_words(url, device):
     one = {"action": {"type": "landed", "face": 4}, "confidence": 1, "label": "A four"}
     take_a_photo(phone, url, doubt(reader="board", question=None, candidates=[one]))
     press(phone, phone.locator("#reading").get_by_role("button", name="A four"))
-    assert "4 points in the trough" in phone.locator(".trough-words").inner_text()
+    expect(phone.locator(".trough-words")).to_contain_text("4 points in the trough")
     assert phone.complaints == []

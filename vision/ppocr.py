@@ -1,4 +1,4 @@
-"""PP-OCR in OpenCV's own network runner: finds lines of text and reads letters.
+"""PP-OCR: finds lines of text and reads letters.
 
 What finds lines comes inside the package `rapidocr`, of which nothing is imported;
 without it everything here says that there is none. What reads letters is its
@@ -8,8 +8,7 @@ recogniser, trained further for print on photographed cards and cut to Latin sig
 from __future__ import annotations
 
 import importlib.util
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -20,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.lexicon import fold
+from vision.network import Floats, Network
 
-Floats = NDArray[np.float32]
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 READER = Path(__file__).parent / "models" / "letters.onnx"
 HEIGHT, WIDEST = 48, 640
@@ -34,9 +33,6 @@ BRIGHT, MOST_GAIN = 220.0, 4.0
 GRAIN = 1.0
 """Pixels over which a line is smoothed: of 41 drawn titles in the dark 37 instead of 34
 are then read in their row."""
-
-WORKERS = 2
-"""Networks kept per kind: as many photos may be read at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,41 +72,14 @@ def _models() -> Path | None:
     return folder if next(folder.glob("*det*.onnx"), None) else None
 
 
-class Pool:
-    """A few copies of one network: each serves one caller at a time."""
-
-    def __init__(
-        self, model: Callable[[], Path], engine: int = cv2.dnn.ENGINE_AUTO
-    ) -> None:
-        self.model, self.engine = model, engine
-        self.free: list[Any] = []
-        self.lock = threading.Lock()
-        self.turn = threading.BoundedSemaphore(WORKERS)
-
-    def run(self, blob: Floats) -> Floats:
-        """Return what the network makes of the input."""
-        with self.turn:
-            with self.lock:
-                net = self.free.pop() if self.free else None
-            net = net or self._read()
-            net.setInput(np.ascontiguousarray(blob))
-            answer = np.asarray(net.forward(), np.float32).copy()
-            with self.lock:
-                self.free.append(net)
-        return answer
-
-    def _read(self) -> Any:
-        return cv2.dnn.readNetFromONNX(str(self.model()), engine=self.engine)
-
-
 def _model(kind: str) -> Path:
     folder = _models()
     assert folder is not None
     return next(folder.glob(f"*{kind}*.onnx"))
 
 
-_finder, _turner = (Pool(partial(_model, kind)) for kind in ("det", "cls"))
-_reader = Pool(lambda: READER)
+_finder, _turner = (Network(partial(_model, kind)) for kind in ("det", "cls"))
+_reader = Network(READER)
 
 
 def find_lines(

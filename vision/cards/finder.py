@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from vision.cards import geometry
 from vision.image import BgrImage
-from vision.ppocr import Pool
+from vision.network import Network
 
 Floats = NDArray[np.float64]
 Map = NDArray[np.float32]
 
 MODEL = Path(__file__).parents[1] / "models" / "card-finder.onnx"
 
-_net = Pool(lambda: MODEL, cv2.dnn.ENGINE_CLASSIC)  # the faster engine on one core
+_net = Network(MODEL)
 
 SIDE = 320
 """Longer side of the picture the network is shown: fifteen cards are still seen."""

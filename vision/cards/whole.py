@@ -18,14 +18,14 @@ from numpy.typing import NDArray
 
 from vision.cards import geometry
 from vision.image import BgrImage
-from vision.ppocr import Pool
+from vision.network import Network
 
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
 MODEL = Path(__file__).parents[1] / "models" / "card-face.onnx"
 
-_net = Pool(lambda: MODEL)
+_net = Network(MODEL)
 
 SIZE = (96, 144)
 """Width and height of the card as the network is shown it."""

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.net import Floats, Net
 from vision.dice.nets import blob
 from vision.image import BgrImage
+from vision.network import Floats, Network
 
 SCALES = (608, 256)
 """The photo's longer side as the network sees it; the second is for large dice."""
@@ -52,7 +52,7 @@ class Found:
 
 def find(
     image: BgrImage,
-    net: Net,
+    net: Network,
     scales: tuple[int, ...] = SCALES,
     before: Sequence[Found] = (),
 ) -> list[Found]:
@@ -87,7 +87,7 @@ def resized(image: BgrImage, longest: int) -> BgrImage:
     return BgrImage(np.asarray(cv2.resize(image, (wide, high)), np.uint8))
 
 
-def _cells(image: BgrImage, net: Net) -> Floats:
+def _cells(image: BgrImage, net: Network) -> Floats:
     high, wide = (-(-side // 32) * 32 for side in image.shape[:2])
     canvas = np.full((high, wide, 3), 127, np.uint8)
     canvas[: image.shape[0], : image.shape[1]] = image

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from vision.dice.company import company, presence_signs, refusals
 from vision.dice.find import TOUCH, Found, overlap
-from vision.dice.net import Floats, Net
 from vision.dice.nets import close_blob
 from vision.dice.trust import Trust
 from vision.image import BgrImage
+from vision.network import Floats, Network
 
 Box = tuple[float, float, float, float]
 
@@ -88,7 +88,7 @@ class Look:
 class Eye:
     """What the network says of a photo's boxes; each view of one is seen but once."""
 
-    def __init__(self, image: BgrImage, net: Net) -> None:
+    def __init__(self, image: BgrImage, net: Network) -> None:
         self._image, self._net = image, net
         self._said: dict[tuple[Box, Way], Floats] = {}
         self._cut: dict[Box, NDArray[np.uint8]] = {}
@@ -112,7 +112,7 @@ class Eye:
 def look(
     image: BgrImage,
     found: list[Found],
-    net: Net,
+    net: Network,
     trust: Trust,
     *,
     eye: Eye | None = None,

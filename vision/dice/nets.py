@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice import second, thing, trust
-from vision.dice.net import Floats, Net
+from vision.network import Floats, Network
 
 MODELS = Path(__file__).parent.parent / "models"
 
@@ -20,13 +20,13 @@ class Nets:
 
     def __init__(self, folder: Path, told: trust.Trust | None = None) -> None:
         self.trust = told or trust.load(folder)
-        self.finder = Net(folder / "dice-finder.onnx")
-        self.reader = Net(folder / "dice-reader.onnx")
+        self.finder = Network(folder / "dice-finder.onnx")
+        self.reader = Network(folder / "dice-reader.onnx")
         head = folder / thing.HEAD  # not there yet while the networks are made
         features = thing.feature_net(MODELS)
         self.judge = thing.Judge(features, head) if head.exists() else None
         again = folder / second.FILE
-        self.second = second.net(again) if again.exists() else None
+        self.second = Network(again) if again.exists() else None
 
 
 @cache

@@ -9,10 +9,10 @@ from vision.dice import second
 from vision.dice.decide import VOUCHED
 from vision.dice.find import FINE, SCALES, SMALL, Found, find, finer
 from vision.dice.look import DIE, Eye, Look, crop, glance, look
-from vision.dice.net import Net
 from vision.dice.nets import Nets
 from vision.dice.thing import ASKED, Judge, held_against
 from vision.image import BgrImage
+from vision.network import Network
 
 FIRST = 352
 """The longer side for the first look; most photos show dice large enough for it."""
@@ -50,7 +50,7 @@ def search(image: BgrImage, nets: Nets) -> list[Look]:
     return read_again(image, looks, nets.second) if nets.second else looks
 
 
-def read_again(image: BgrImage, looks: list[Look], net: Net) -> list[Look]:
+def read_again(image: BgrImage, looks: list[Look], net: Network) -> list[Look]:
     """Return the looks after the second reader's word on faces in doubt."""
     asked = [
         k

@@ -6,13 +6,11 @@ first reader, whose contrast is partly evened.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.net import Floats, Net
+from vision.network import Floats, Network
 
 FILE = "dice-second.onnx"
 SIDE = 80
@@ -45,13 +43,8 @@ def evened(crop: NDArray[np.uint8]) -> Floats:
     return np.ascontiguousarray(both.transpose(2, 0, 1), np.float32)
 
 
-def faces(net: Net, crops: list[NDArray[np.uint8]]) -> Floats:
+def faces(net: Network, crops: list[NDArray[np.uint8]]) -> Floats:
     """Return the chances of faces 1 to 6 for each crop, if it shows a die."""
     raw = net.run(views(crops))[:, 1:]
     powers = np.exp(raw - raw.max(1, keepdims=True))
     return np.asarray(powers / powers.sum(1, keepdims=True), np.float32)
-
-
-def net(path: Path) -> Net:
-    """Return the network; here the new engine is the faster one."""
-    return Net(path, cv2.dnn.ENGINE_NEW)

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.net import Floats, Net
 from vision.dice.trust import curve, odds
+from vision.network import Floats, Network
 
 FEATURES = "photo-features.onnx"
 HEAD = "dice-thing.npz"
@@ -37,7 +36,7 @@ too small to be told, too large for a promise that none lies there."""
 class Judge:
     """Says how likely crops show a die."""
 
-    def __init__(self, features: Net, head: Path) -> None:
+    def __init__(self, features: Network, head: Path) -> None:
         self._features = features
         held = np.load(head)
         self._first, self._last = (
@@ -62,12 +61,12 @@ def held_against(there: float, said: float) -> float:
     return max(curve((1.0, 1.0), (odds(there), against)), ASKED)
 
 
-def features(net: Net, crops: list[NDArray[np.uint8]]) -> Floats:
+def features(net: Network, crops: list[NDArray[np.uint8]]) -> Floats:
     """Return what the layers say of crops."""
     stacked = np.stack(crops).transpose(0, 3, 1, 2)
     return net.run(np.ascontiguousarray(stacked, np.float32) / np.float32(128) - MIDDLE)
 
 
-def feature_net(folder: Path) -> Net:
-    """Return the layers; here the new engine is the faster one."""
-    return Net(folder / FEATURES, cv2.dnn.ENGINE_NEW)
+def feature_net(folder: Path) -> Network:
+    """Return the layers."""
+    return Network(folder / FEATURES)

@@ -11,9 +11,9 @@ from pathlib import Path
 import torch
 
 from vision.dice import thing
-from vision.dice.net import Net
 from vision.dice.nets import Nets
 from vision.dice.trust import Trust, save
+from vision.network import Network
 from vision.train import art, bank, lite, real, second_jobs, things
 from vision.train.calibrate import fit, see
 from vision.train.export import export
@@ -211,11 +211,11 @@ STAGES: dict[str, Callable[[Work], None]] = {
 """In this order."""
 
 
-def _exported(work: Path, kind: str) -> Net:
+def _exported(work: Path, kind: str) -> Network:
     net = KINDS[kind].net()
     net.load_state_dict(torch.load(work / f"{kind}.pt"))
     export(net, KINDS[kind].size, work / f"{kind}.onnx")
-    return Net(work / f"{kind}.onnx")
+    return Network(work / f"{kind}.onnx")
 
 
 def _mine(work: Work) -> None:

@@ -8,15 +8,15 @@ import cv2
 
 from vision.dice.find import Found, find
 from vision.dice.look import PLACE, closer, crop
-from vision.dice.net import Net
 from vision.dice.nets import close_blob
+from vision.network import Network
 from vision.train.bank import alike, unpack
 
 LOOSEST = 0.3
 """Overlap with the box of a label below which a closer one is not believed."""
 
 
-def wrong_boxes(finder: Net, packed: bytes, dice) -> list[tuple]:
+def wrong_boxes(finder: Network, packed: bytes, dice) -> list[tuple]:
     """Return the finder's boxes that share little with any die of a photo."""
     found = find(unpack(packed), finder)
     return [
@@ -26,13 +26,13 @@ def wrong_boxes(finder: Net, packed: bytes, dice) -> list[tuple]:
     ]
 
 
-def mined(finder: Net, bank) -> list:
+def mined(finder: Network, bank) -> list:
     """Return the photos with the finder's errors as a third part."""
     cv2.setNumThreads(1)
     return [(packed, dice, wrong_boxes(finder, packed, dice)) for packed, dice in bank]
 
 
-def tightened(reader: Net, bank) -> list:
+def tightened(reader: Network, bank) -> list:
     """Return the photos with their boxes drawn as close as those of renders.
 
     People leave room around a die, each a different one.
@@ -43,7 +43,7 @@ def tightened(reader: Net, bank) -> list:
     ]
 
 
-def _tight(reader: Net, image, die):
+def _tight(reader: Network, image, die):
     box = die.box
     for _ in range(2):
         said = reader.run(close_blob([crop(image, box)]))[0]

@@ -14,8 +14,8 @@ import torch
 from torch import nn
 
 from vision.dice.look import crop
-from vision.dice.net import Net
 from vision.dice.thing import HEAD, features
+from vision.network import Network
 from vision.train.bank import unpack
 from vision.train.calibrate import Seen
 from vision.train.data import jitter
@@ -33,7 +33,7 @@ Rows = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Features, whether a die, and weights."""
 
 
-def rows(net: Net, bank, seen: list[Seen], *, photos: bool) -> Rows | None:
+def rows(net: Network, bank, seen: list[Seen], *, photos: bool) -> Rows | None:
     """Return what a set of photos or of tables teaches, if anything."""
     copies = OF_PHOTOS if photos else COPIES
     rng = np.random.default_rng(11)

@@ -181,8 +181,13 @@ def taught_on_tables(count: int, seed: int) -> dict[str, Counter[str]]:
     return {"taught, on tables, titles covered": counts}
 
 
-def other_prints(count: int, seed: int, deck: int = 36) -> dict[str, Counter[str]]:
-    """Teach a deck once; show other prints of it, cut, coloured, framed anew."""
+def other_prints(
+    count: int, seed: int, deck: int = 36, *, every: bool = False
+) -> dict[str, Counter[str]]:
+    """Teach a deck once; show other prints of it, cut, coloured, framed anew.
+
+    The deck is the whole game (`every`) or a part of one with 264 titles.
+    """
     counts: Counter[str] = Counter()
     titles = dict(list(lexicon.load(MAGIC, ("en",)).titles.items())[:deck])
     rng = np.random.default_rng(seed)
@@ -195,13 +200,19 @@ def other_prints(count: int, seed: int, deck: int = 36) -> dict[str, Counter[str
             except teach.CannotLearn:
                 counts["not learnt"] += 1
         known = teach.load(folder)
-    prior = CardsPrior(str(MAGIC), langs=("en",), taught=known)
+        game = str(MAGIC)
+        if every:
+            game = f"{folder}/game.json"
+            Path(game).write_text(json.dumps(list(titles.values())))
+            lexicon.load(game, ("en",))  # remembered while the file is there
+    prior = CardsPrior(game, langs=("en",), taught=known)
     for n in range(count):
         hand = [printed[(4 * n + k) % len(printed)] for k in range(4)]
         shown = card_sets.Shown(card_prints.shown_photo(hand, rng), str(MAGIC))
         counts.update(judged(shown, cards.read(shown.photo.image, prior)))
         told("other prints", counts)
-    return {"taught, other prints, titles hidden": counts}
+    whole = ", the whole game" if every else ""
+    return {f"taught{whole}, other prints, titles hidden": counts}
 
 
 def _covered(face: np.ndarray) -> np.ndarray:
@@ -310,6 +321,9 @@ def main() -> int:
         "taught": lambda: taught(args.photos, args.seed),
         "taught on tables": lambda: taught_on_tables(args.photos, args.seed),
         "other prints": lambda: other_prints(args.photos, args.seed, args.deck),
+        "whole game": lambda: other_prints(
+            args.photos, args.seed, args.deck, every=True
+        ),
         "trust": trust.table,
     }
     if PHOTOS.is_dir():

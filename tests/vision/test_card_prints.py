@@ -10,8 +10,9 @@ import pytest
 
 from tests.vision import render_cards
 from vision import ppocr, teach
-from vision.cards import agree
+from vision.cards import agree, decide
 from vision.cards.match import EXACT, Matcher
+from vision.cards.pieces import Piece
 from vision.cards.taught import NO_FACE, Taught, view_of
 from vision.image import BgrImage
 from vision.lexicon import load
@@ -133,3 +134,45 @@ def test_cards_taught_with_networks_before_are_still_known(tmp_path, before) -> 
     assert known.views[0].faces.shape == NO_FACE.shape
     found = known.best(view_of("", printed(2, 40), CORNERS), CORNERS)
     assert found["card-2"][0] > 12
+
+
+def test_shares_among_all_cards_are_those_a_verdict_gives() -> None:
+    keys = [f"card-{n}" for n in range(30)]
+    weights = dict.fromkeys(keys, -2.0) | {"card-7": 3.0, "card-9": 1.0}
+    odds = decide.among(weights, 0.0)
+    assert max(odds, key=lambda card: odds[card]) == "card-7"
+    powers = np.exp([*weights.values(), 0.0])
+    alone = np.array([odds["card-7"] if key == "card-7" else 0.0 for key in keys])
+    told = decide.verdict(keys, alone, decide.prior(keys, None))
+    assert told.ranking[0][0] == "card-7"
+    assert told.confidence == pytest.approx(np.exp(3) / powers.sum(), abs=0.002)
+
+
+def told(game: Taught, keys: list[str], face: BgrImage) -> decide.Verdict:
+    """Return what is made of one card of a photo that shows nothing else."""
+    piece = Piece(CORNERS, 9.0)
+    game.recognise(face, [piece], keys)
+    assert piece.features is not None
+    return decide.verdict(keys, piece.features, decide.prior(keys, None))
+
+
+def test_where_every_card_is_taught_none_but_they_can_lie_there() -> None:
+    keys = [f"card-{n}" for n in range(8)]
+    views = tuple(view_of(key, soft(n, 0), CORNERS) for n, key in enumerate(keys))
+    every, pale = Taught(views), soft(7, 110, 60)
+    sure = told(every, keys, pale)
+    assert sure.card == "card-7"
+    unsure = told(every, [*keys, "never-taught"], pale)
+    assert unsure.card is None, "it may be the one that nobody taught"
+    blank = BgrImage(np.full((448, 320, 3), 120, np.uint8))
+    assert told(every, keys, blank).card is None
+
+
+def test_two_cards_as_like_are_both_offered_and_none_is_named() -> None:
+    keys = ["first", "second", "third"]
+    faces = [soft(3, 0), soft(3, 4), soft(5, 0)]
+    views = zip(keys, faces, strict=True)
+    game = Taught(tuple(view_of(key, face, CORNERS) for key, face in views))
+    offered = told(game, keys, soft(3, 2))
+    assert offered.card is None
+    assert {card for card, _ in offered.ranking[:2]} == {"first", "second"}

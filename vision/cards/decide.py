@@ -57,8 +57,25 @@ def verdict(keys: Sequence[str], odds: Floats, before: Floats) -> Verdict:
     shares = np.exp(weights - top)
     shares = shares / (shares.sum() + np.exp(NOTHING - top))
     order = np.argsort(-shares, kind="stable")
-    return Verdict(tuple((keys[n], float(shares[n])) for n in order[:3]))
+    return Verdict(tuple((keys[n], float(shares[n])) for n in order[:OFFERED]))
 
+
+def among(weights: Mapping[str, float], none: float) -> dict[str, float]:
+    """Return log odds by which `verdict` gives each card its share of these weights.
+
+    Log odds of nothing at all, alone among as many cards, would give all the others.
+    """
+    cards = list(weights)
+    all_of_them = np.append([weights[card] for card in cards], none)
+    powers = np.exp(all_of_them - all_of_them.max())
+    shares = np.clip(powers / powers.sum(), 1e-9, 1 - 1e-9)[:-1]
+    even = np.log(len(cards) - 1 + len(cards) * np.exp(NOTHING))
+    odds = (np.log(shares / (1 - shares)) + even) / SOFTEN
+    return dict(zip(cards, odds.tolist(), strict=True))
+
+
+OFFERED = 3
+"""Cards that a person may choose from."""
 
 NOTHING = -1.0
 """Weight of "no title was read": text that is no title must not win."""

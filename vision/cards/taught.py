@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import agree, geometry, whole
+from vision.cards import agree, decide, geometry, local, whole
 from vision.cards.pieces import HIDDEN, KNOWN, Piece, card_size
 from vision.image import BgrImage, fit
 
@@ -24,16 +24,10 @@ MOST_FEATURES = 500
 IN_COLOUR = 150
 """Features kept of light, and of each of the two colours of a card."""
 
-LEAST_COLOUR = 12.0
-"""Levels of colour that are never spread further: less is noise."""
-
 WHOLE = 1100
 """Longer side at which a photo is searched for cards without an outline."""
 
 MOST_ON_PHOTO = 3000
-
-FAINT = 0.015
-"""Contrast from which on a feature is kept: another print may be paler."""
 
 ALIKE = 0.88
 """A feature counts only if its match on another card is this much worse."""
@@ -101,8 +95,9 @@ class Taught:
         self, picture: BgrImage, pieces: Iterable[Piece], keys: Sequence[str]
     ) -> None:
         """Give every piece the log odds of each card from its picture."""
+        every = set(keys) <= set(self.cards())
         for piece in pieces:
-            found = self._found(picture, piece.corners, len(keys))
+            found = self._found(picture, piece.corners, len(keys), every=every)
             piece.features = np.zeros(len(keys))
             for card, (odds, turned) in found.items():
                 if card in keys:
@@ -111,35 +106,57 @@ class Taught:
                         piece.turned = turned
 
     def _found(
-        self, picture: BgrImage, corners: Floats, many: int
+        self, picture: BgrImage, corners: Floats, many: int, *, every: bool
     ) -> dict[str, tuple[float, Floats]]:
         """Return what may lie here; colours are looked at where light does not tell."""
         for colours in (False, True):
             seen = view_of("", picture, corners, colours)
-            found = self.best(seen, corners, many)
+            found = self.best(seen, corners, many, every=every)
             if max((odds for odds, _ in found.values()), default=0.0) > KNOWN:
                 break
         return found
 
     def best(
-        self, seen: View, corners: Floats, many: int = 1
+        self, seen: View, corners: Floats, many: int = 1, *, every: bool = False
     ) -> dict[str, tuple[float, Floats]]:
         """Return the log odds of taught cards that may lie here, and which way.
 
-        Of `many` cards each is a priori as likely as the others.
+        Of `many` cards each is a priori as likely as the others; `every` says that all
+        of them are taught.
         """
         if not self.views:
             return {}
+        featured = self._by_features(seen, corners)
+        faced = bool(self._faces.size and len(seen.faces))
+        if every and many > 1 and faced:
+            return self._one_of_all(seen, corners, featured)
         found = self._alike(seen, corners)
         for card, (odds, turned) in found.items():
             # the likest of all was weighed: that each is one of many is in it already
             found[card] = (min(odds + np.log(many), whole.SUREST), turned)
-        few = len({view.card for view in self.views}) < FEW
-        doubted = few and bool(self._faces.size and len(seen.faces))
-        for card, (odds, turned) in self._by_features(seen, corners).items():
+        doubted = faced and len(self.cards()) < FEW
+        for card, (odds, turned) in featured.items():
             more, _ = found.get(card, (0.0, turned))
             most = UNLIKE if doubted and card not in found else odds
             found[card] = (min(odds, most) + more, turned)
+        return found
+
+    def _one_of_all(
+        self, seen: View, corners: Floats, featured: dict[str, tuple[float, Floats]]
+    ) -> dict[str, tuple[float, Floats]]:
+        """Return the cards most like this one, where no other card can lie there."""
+        names = [view.card for view in self.views]
+        faces = whole.each(self._faces, names, seen.faces)
+        nothing = (0.0, corners)
+        weights = {
+            card: whole.EACH * near + decide.SOFTEN * featured.get(card, nothing)[0]
+            for card, (near, _) in faces.items()
+        }
+        odds = decide.among(weights, whole.EACH * whole.NONE)
+        found = {}
+        for card in sorted(odds, key=lambda card: -odds[card])[: decide.OFFERED]:
+            turned = geometry.upside_down(corners) if faces[card][1] else corners
+            found[card] = odds[card], featured.get(card, (0.0, turned))[1]
         return found
 
     def _alike(self, seen: View, corners: Floats) -> dict[str, tuple[float, Floats]]:
@@ -195,7 +212,8 @@ class Taught:
         small = fit(picture, WHOLE)
         scale = picture.shape[1] / small.shape[1]
         known = [piece.corners / scale for piece in pieces if piece.known]
-        features, spots = _features(small, MOST_ON_PHOTO, _outside(small, known))
+        outside = local.outside(small, known)
+        features, spots = local.features(small, MOST_ON_PHOTO, outside)
         if len(features) < 8:
             return []
         fresh: list[Piece] = []
@@ -243,56 +261,14 @@ def view_of(
     """Return the features of the piece inside this outline."""
     size = card_size(corners, WIDTH)
     cut = BgrImage(geometry.rectified(picture, corners, size))
-    found = [_features(cut, MOST_FEATURES, np.zeros(0, np.uint8))]
+    found = [local.features(cut, MOST_FEATURES)]
     if colours:
-        found += [_described(tint, IN_COLOUR, None) for tint in _tints(cut)]
+        found += [local.described(tint, IN_COLOUR) for tint in local.tints(cut)]
     features = np.concatenate([each for each, _ in found])
     spots = np.concatenate([each for _, each in found])
     places = np.asarray(spots / WIDTH, np.float32)
     faces = whole.faces(picture, corners)
     return View(card, features, places, size[1] / size[0], faces)
-
-
-def _features(
-    image: BgrImage, most: int, where: NDArray[np.uint8]
-) -> tuple[Singles, Singles]:
-    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    even = cv2.createCLAHE(2.0, (4, 4)).apply(gray)
-    return _described(np.asarray(even, np.uint8), most, where)
-
-
-def _tints(cut: BgrImage) -> list[NDArray[np.uint8]]:
-    """Return the two colours of a card, each spread over all levels.
-
-    Soft art has few edges of light, but edges of colour.
-    """
-    lab = cv2.cvtColor(cv2.GaussianBlur(cut, (0, 0), 1.2), cv2.COLOR_BGR2LAB)
-    spread = []
-    for tint in cv2.split(lab)[1:]:
-        low, high = np.percentile(tint, (2, 98))
-        level = (tint - low) / max(high - low, LEAST_COLOUR) * 255
-        spread.append(np.clip(level, 0, 255).astype(np.uint8))
-    return spread
-
-
-def _described(
-    even: NDArray[np.uint8], most: int, where: NDArray[np.uint8] | None
-) -> tuple[Singles, Singles]:
-    sift = cv2.SIFT.create(most, contrastThreshold=FAINT)
-    points, found = sift.detectAndCompute(even, where)
-    spots = np.array([point.pt for point in points], np.float32).reshape(-1, 2)
-    if found is None:
-        return np.zeros((0, 128), np.float32), spots
-    whole = np.maximum(found.sum(axis=1, keepdims=True), 1e-6)
-    # shares, rooted, compare better than counts
-    return np.sqrt(found / whole).astype(np.float32), spots
-
-
-def _outside(image: BgrImage, known: Sequence[Floats]) -> NDArray[np.uint8]:
-    where = np.full(image.shape[:2], 255, np.uint8)
-    for corners in known:
-        cv2.fillConvexPoly(where, corners.astype(np.int32), 0)
-    return where
 
 
 def _in_place(

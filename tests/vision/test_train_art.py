@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.train import art
+from vision.train.render import decks
 from vision.train.render.scene import render
 
 
@@ -41,3 +42,32 @@ def test_real_things_lie_on_the_drawn_table() -> None:
 
     assert pink(scene.photo) > pink(plain.photo) + 0.01
     assert scene.dice == []
+
+
+def _cards(folder: Path, *shapes: tuple[int, int]) -> None:
+    folder.mkdir(parents=True)
+    for k, (wide, tall) in enumerate(shapes):
+        card = np.zeros((tall + 30, wide + 20, 4), np.uint8)
+        card[15 : 15 + tall, 10 : 10 + wide] = (250, 0, 250, 255)
+        cv2.imwrite(str(folder / f"{k}.png"), card)
+
+
+def test_one_in_some_decks_is_kept_apart_and_what_is_no_card_left_out(
+    tmp_path: Path,
+) -> None:
+    for k in range(art.EVERY + 1):
+        _cards(tmp_path / art.DECKS / f"deck {k}", (100, 140), (300, 140), (20, 28))
+    ours, others = art.load(tmp_path), art.load(tmp_path, others=True)
+    assert len(ours.decks) == 2
+    assert len(others.decks) == art.EVERY - 1
+    assert [card.shape for card in ours.decks[0]] == [(140, 100, 4)]
+    assert ours.things == ours.photos == [], "a card is no cut-out like others"
+
+
+def test_cards_lie_on_a_table_and_a_seed_says_which() -> None:
+    card = np.full((140, 100, 4), (250, 0, 250, 255), np.uint8)
+    tables = [decks.table(seed, [[card]], []) for seed in (1, 2, 3, 1)]
+    assert np.array_equal(tables[0], tables[3])
+    for photo in tables:
+        blue, green, red = (photo[..., k].astype(int) for k in range(3))
+        assert ((blue > green + 30) & (red > green + 30)).mean() > 0.01

@@ -42,6 +42,7 @@ TABLES = (
     ("crowds.pickle", 71_000_000, 180, "crowds"),
     ("pictures.pickle", 0, 0, bank.PICTURES),
     ("cards.pickle", 0, 0, bank.CARDS),
+    ("decks.pickle", 81_000_000, 700, bank.DECKS),
 )
 """The same, and other pictures, to tell dice from things."""
 
@@ -105,7 +106,7 @@ def _render(work: Work, banks: tuple[tuple[str, int, int, str], ...]) -> None:
         if not work.art:
             raise SystemExit("--art must name a folder with pictures of real things")
         pictures = art.load(work.art, others=banks is TABLES)
-        if kind == bank.REAL:
+        if kind in (bank.REAL, bank.DECKS):
             bank.make(work.folder / name, count, first, kind, pictures)
         else:
             bank.make_without(work.folder / name, kind, pictures)

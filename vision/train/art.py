@@ -30,12 +30,18 @@ DICE = ("dice", "dado", "domino")
 """Words in the names of pictures that may show the pips of dice."""
 
 
+DECKS, CARD, SHAPE = "decks", 520, (0.5, 0.85)
+"""The folder within that holds a folder of cards for each deck, the pixels kept of a
+card's longer side, and its width over its height: other shapes are no cards."""
+
+
 @dataclass
 class Art:
-    """Cut-outs (BGRA) and photos (BGR)."""
+    """Cut-outs (BGRA), photos (BGR), and the cards (BGRA) of decks."""
 
     things: list[Bytes] = field(default_factory=list)
     photos: list[Bytes] = field(default_factory=list)
+    decks: list[list[Bytes]] = field(default_factory=list)
 
 
 def load(folder: Path, *, others: bool = False) -> Art:
@@ -54,7 +60,26 @@ def load(folder: Path, *, others: bool = False) -> Art:
             art.things.append(_shrunk(image, THING))
         else:
             art.photos.append(_shrunk(np.ascontiguousarray(image[..., :3]), PHOTO))
+    for number, deck in enumerate(sorted((folder / DECKS).glob("*/"))):
+        cards = [card for path in sorted(deck.glob("*.png")) for card in _card(path)]
+        if cards and (number % EVERY > 0) == others:
+            art.decks.append(cards)
     return art
+
+
+def _card(path: Path) -> Iterator[Bytes]:
+    """Yield a card without what is empty around it, if it is one."""
+    image = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+    if image is None or image.ndim < 3 or image.dtype != np.uint8:
+        return
+    if image.shape[2] == 3:
+        image = cv2.cvtColor(image, cv2.COLOR_BGR2BGRA)
+    full = image[..., 3] > 127
+    if not full.any():
+        return
+    x, y, wide, tall = cv2.boundingRect(full.astype(np.uint8))
+    if tall >= LEAST and SHAPE[0] < wide / tall < SHAPE[1]:
+        yield _shrunk(np.ascontiguousarray(image[y : y + tall, x : x + wide]), CARD)
 
 
 def _pictures(folder: Path) -> Iterator[Path]:
@@ -65,6 +90,8 @@ def _pictures(folder: Path) -> Iterator[Path]:
         if name.lower().endswith((".png", ".jpg", ".webp"))
     )
     for path in sorted(found):
+        if path.is_relative_to(folder / DECKS):
+            continue
         if not any(word in str(path.relative_to(folder)).lower() for word in DICE):
             yield path
 

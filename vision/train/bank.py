@@ -13,12 +13,13 @@ import numpy as np
 
 from vision.train.art import Art
 from vision.train.cards import faces, scenes
+from vision.train.render import decks
 from vision.train.render.scene import Scene, render
 
 SIDE = 512
 REAL_SIDE = 320
 REAL = "real things"
-PICTURES, CARDS = "pictures", "cards"
+PICTURES, CARDS, DECKS = "pictures", "cards", "decks"
 NOTHING = Art()
 
 
@@ -45,6 +46,7 @@ def _start(art: Art) -> None:
     _PHOTOS.extend(backgrounds())
     _ART.photos.extend(art.photos)
     _ART.things.extend(art.things)
+    _ART.decks.extend(art.decks)
 
 
 def _scene(seed: int):
@@ -74,6 +76,11 @@ def _real(seed: int):
     return pack(render(seed, REAL_SIDE, _ART.photos, cut_outs=_ART.things, **how))
 
 
+def _decks(seed: int):
+    """Return a table with playing cards."""
+    return pack(Scene(decks.table(seed, _ART.decks, _ART.photos), []))
+
+
 def _photos_for(seed: int) -> list[np.ndarray]:
     return _PHOTOS if seed // 2 % 2 else []
 
@@ -83,6 +90,7 @@ KINDS = {
     "close-ups": _near,
     "crowds": _crowded,
     REAL: _real,
+    DECKS: _decks,
 }
 """What can be rendered."""
 
@@ -101,6 +109,7 @@ def make(
     art: Art = NOTHING,
 ) -> None:
     """Render `count` photos of a kind from consecutive seeds."""
+    cv2.setNumThreads(1)  # a fork of several threads may wait for ever
     with Pool(2, _start, (art,)) as pool:
         seeds = range(first, first + count)
         packed = pool.map(KINDS[kind], seeds, chunksize=16)

@@ -48,7 +48,7 @@ def crowd(
     odds = np.array([kind[0] for kind in KINDS])
     chosen = [KINDS[int(k)] for k in rng.choice(len(KINDS), count, p=odds / odds.sum())]
     if cut_outs:
-        real = (1.0, *REAL_SIZES, partial(_cut_out, cut_outs))
+        real = (1.0, *REAL_SIZES, partial(cut_out, cut_outs))
         chosen = [real if rng.random() < REAL else kind for kind in chosen]
     sized = [
         (float(np.exp(rng.uniform(*np.log(kind[1:3])))), kind[3]) for kind in chosen
@@ -56,16 +56,16 @@ def crowd(
     for size, make in sorted(sized, key=lambda pair: -pair[0]):
         face, cover = make(rng)
         longest = float(np.clip(size * die_px, 10, 1.3 * image.shape[0]))
-        _lay(rng, image, face, cover, longest)
+        lay(rng, image, face, cover, longest)
 
 
-def _cut_out(cut_outs: Sequence[NDArray[np.uint8]], rng: Rng) -> Thing:
+def cut_out(cut_outs: Sequence[NDArray[np.uint8]], rng: Rng) -> Thing:
     """Return one of the real things."""
     picture = cut_outs[int(rng.integers(len(cut_outs)))].astype(np.float32) / 255
     return np.ascontiguousarray(picture[..., :3]), picture[..., 3].copy()
 
 
-def _lay(rng: Rng, image: Floats, face: Floats, cover: Floats, longest: float) -> None:
+def lay(rng: Rng, image: Floats, face: Floats, cover: Floats, longest: float) -> None:
     """Lay a flat thing down, turned, seen a little from the side, with a shadow."""
     tall, wide = face.shape[:2]
     scale, angle = longest / max(tall, wide), rng.uniform(0, 6.3)

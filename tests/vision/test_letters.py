@@ -70,7 +70,7 @@ def _own(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.load_default(size)
 
 
-def test_torch_follows_the_graph_as_opencv_does() -> None:
+def test_torch_follows_the_graph_as_the_reader_does() -> None:
     graph = pytest.importorskip("vision.train.letters.graph", exc_type=ImportError)
     import torch
 

@@ -176,3 +176,13 @@ def test_two_cards_as_like_are_both_offered_and_none_is_named() -> None:
     offered = told(game, keys, soft(3, 2))
     assert offered.card is None
     assert {card for card, _ in offered.ranking[:2]} == {"first", "second"}
+
+
+def test_a_face_speaks_for_the_likest_cards_and_against_none() -> None:
+    keys = [f"card-{n}" for n in range(8)]
+    views = tuple(view_of(key, soft(n, 0), CORNERS) for n, key in enumerate(keys))
+    piece = Piece(CORNERS, 9.0)
+    Taught(views).recognise(soft(5, 40, 16), [piece], keys)
+    assert piece.features is not None
+    assert piece.features.argmax() == 5
+    assert piece.features.min() == 0, "its title may still say another card"

@@ -153,8 +153,9 @@ class Taught:
             for card, (near, _) in faces.items()
         }
         odds = decide.among(weights, whole.EACH * whole.NONE)
+        first = sorted(odds, key=lambda card: -odds[card])[: decide.OFFERED]
         found = {}
-        for card in sorted(odds, key=lambda card: -odds[card])[: decide.OFFERED]:
+        for card in (card for card in first if odds[card] > 0):
             turned = geometry.upside_down(corners) if faces[card][1] else corners
             found[card] = odds[card], featured.get(card, (0.0, turned))[1]
         return found

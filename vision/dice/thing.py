@@ -25,8 +25,8 @@ MOST = 10.0
 SURELY, WEIGHT = 3.0, 2.0
 """Log odds against a die from which on this opinion counts, and how much. It knows
 things better than the others, but not the dice of every table: of 423 in photos of
-sources it never saw none is lost; of 60 drawn tables without dice 11 have a false one,
-of 160 with playing cards of decks it never saw 11 (20 and 27 by the head before)."""
+sources it never saw one is lost; of 60 drawn tables without dice 12 have a false one,
+of 160 with playing cards of decks it never saw 20 (20 and 50 by the head before)."""
 
 ASKED = 0.4
 """The chance that is left to a die at least, which only this opinion speaks against:

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from vision import ppocr
-from vision.cards import fanned, geometry, rows, titles
-from vision.cards.match import Matcher
+from vision.cards import decide, fanned, geometry, rows, titles
+from vision.cards.match import Matcher, lowered
 from vision.cards.pieces import Heard, Piece
 from vision.cards.titles import DOUBT, Reader
 from vision.image import BgrImage
@@ -113,15 +113,19 @@ def test_garbled_words_beside_cards_are_doubted_by_their_chance(
     assert fanned._heard(used, Line(TITLE, 1.0)) == (None, doubt)
 
 
-def test_a_short_title_once_seen_beside_more_letters_stays_in_doubt(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("beside", "named"),
+    [(["Phaaa Vikaas", "Vikaas"], False), (["on Vikaas", "Vikaas"], True)],
+    ids=["other words", "stray letters"],
+)
+def test_a_short_title_once_seen_beside_more_letters_is_never_promised(
+    beside: list[str], named: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     used = reader(np.zeros((520, 500, 3), np.uint8), "samsara")
     card = used.matcher.keys.index("vikaas")
     assert used.matcher.room(card)  # Bhaga Vikaas holds it
     sure = np.full(len(used.matcher.keys), -9.0)
     sure[card] = 17.0
-    beside = ["Phaaa Vikaas", "Vikaas"]
     said = iter(beside)
 
     def again(self: Reader, piece: Piece, line: Line) -> Heard:
@@ -134,3 +138,81 @@ def test_a_short_title_once_seen_beside_more_letters_stays_in_doubt(
         piece.heard.append(Heard(Line(TITLE, 1.0), sure, "Vikaas"))
         used._hear_beside(piece, [])
         assert not used.clear(piece)
+        keys = used.matcher.keys
+        told = decide.verdict(keys, piece.odds(len(keys)), decide.prior(keys, None))
+        assert (told.card is not None) is named
+        assert told.confidence < decide.CERTAIN
+
+
+@readable
+@pytest.mark.parametrize("upside", [False, True])
+def test_a_title_where_no_other_card_has_one_is_read(
+    upside: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image = np.full((520, 500, 3), 190, np.uint8)
+    cv2.putText(image, "Roulette", (150, 290), 2, 1.2, (20, 20, 20), 2, cv2.LINE_AA)
+    image = cv2.rotate(image, cv2.ROTATE_180) if upside else image
+    monkeypatch.setattr(titles, "marked", lambda card, closer: [])
+    used, piece = reader(image), Piece(CARD, 3.0)
+    used.rows = [rows.Row(0.1, 0.1)]
+    used.read([piece])
+    assert used.clear(piece)
+    assert used.matcher.keys[int(piece.odds(len(used.matcher.keys)).argmax())] == (
+        "roulette"
+    )
+
+
+def test_without_any_title_many_cards_are_not_read_row_by_row(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown: list[int] = []
+    monkeypatch.setattr(titles, "marked", lambda card, closer: [])
+    monkeypatch.setattr(titles, "everywhere", lambda: shown.append(1) or [])
+    used = reader(np.full((520, 500, 3), 190, np.uint8))
+    used._by_network([Piece(CARD, 3.0) for _ in range(titles.FEW + 1)])
+    assert not shown
+    used._by_network([Piece(CARD, 3.0) for _ in range(titles.FEW)])
+    assert len(shown) == titles.FEW
+
+
+def test_rows_over_a_whole_card_leave_no_title_out() -> None:
+    every = rows.everywhere()
+    for middle in np.linspace(0.08, 0.92, 50):
+        whole = [
+            row for row in every if abs(row.middle - middle) < (row.tall - 0.06) / 2
+        ]
+        assert whole, middle
+
+
+@pytest.mark.parametrize(
+    ("odds", "sure", "left"),
+    [(5.5, 0.2, -2.0), (5.5, 0.7, 5.5), (9.0, 0.2, 9.0)],
+    ids=["art", "letters nearly as sure", "what speaks more"],
+)
+def test_letters_read_out_of_art_are_no_other_title(
+    odds: float, sure: float, left: float
+) -> None:
+    line = Line(TITLE, 1.0)
+    plain = Heard(line, np.array([6.4, -9.0]), "Bhaga Ngut", sure=0.94)
+    other = Heard(line, np.array([-9.0, odds]), "JāMRHEua", sure=sure)
+    assert list(Piece(CARD, 3.0, [], [plain, other]).odds(2)) == [6.4, left]
+    assert Piece(CARD, 3.0, [], [other]).odds(2)[1] == odds
+
+
+def test_a_doubt_leaves_cards_as_far_apart_as_they_are() -> None:
+    odds = np.array([9.0, 3.0, -np.inf])
+    assert list(lowered(odds, 4.0)) == [4.0, -2.0, -np.inf]
+    assert list(lowered(odds, 9.5)) == list(odds)
+    assert list(lowered(np.full(2, -np.inf), 4.0)) == [-np.inf, -np.inf]
+
+
+@pytest.mark.parametrize("game", ["karmaka", "samsara"])
+def test_a_title_read_but_not_plainly_is_named_in_every_game_and_never_promised(
+    game: str,
+) -> None:
+    keys = load(game).keys()
+    odds = np.full(len(keys), -np.inf)
+    odds[0] = titles.NAMED
+    told = decide.verdict(keys, odds, decide.prior(keys, None))
+    assert told.card == keys[0]
+    assert told.confidence < decide.CERTAIN

@@ -180,11 +180,13 @@ def _heard(reader: Reader, line: Line) -> tuple[Heard | None, bool]:
         alone = reader.matcher.alone(letters.text, int(odds.argmax()))
         # rules text names cards too, but a title stands alone on its line
         if clear(odds) and alone:
-            return _whole(reader, Heard(way, odds, letters.text, letters))
+            return _whole(reader, Heard(way, odds, letters.text, letters, letters.sure))
         doubt |= decide.verdict(keys, odds, before).confidence > MAY_BE
         if letters.words:  # other words, and which way up they stand
             if not doubt:
-                reader.words.append(Heard(way, odds, letters.text, letters))
+                reader.words.append(
+                    Heard(way, odds, letters.text, letters, letters.sure)
+                )
             break
     return None, doubt
 
@@ -199,7 +201,7 @@ def _whole(reader: Reader, heard: Heard) -> tuple[Heard | None, bool]:
     odds = reader.matcher.of_letters(letters)
     card = int(odds.argmax())
     if clear(odds) and reader.matcher.alone(letters.text, card, SPARE):
-        return Heard(longer, odds, letters.text, letters), False
+        return Heard(longer, odds, letters.text, letters, letters.sure), False
     short = int(heard.odds.argmax())
     alone = reader.matcher.alone(letters.text, short, SPARE)
     return (heard, False) if alone else (None, True)

@@ -35,7 +35,7 @@ WRONG = 3.0
 FLOOR = 1e-4
 """No letter is less likely than this: fonts are stranger than networks think."""
 
-LIKE, UNLIKE_MOST = 0.5, 6.0
+LIKE, UNLIKE_MOST = 0.5, 5.5
 """Share of letters that a reading must have in common with a title, and the log odds
 beyond which it does not count with less: noise finds a path through some title."""
 
@@ -190,6 +190,14 @@ class Matcher:
         best = self.nothing()
         np.maximum.at(best, self._owner[list(chosen)], odds)
         return best
+
+
+def lowered(odds: Floats, most: float) -> Floats:
+    """Return log odds, all of them less by what the likeliest card has too much.
+
+    So a doubt about a line leaves the cards it may name as far apart as they are.
+    """
+    return odds - max(float(odds.max(initial=-np.inf)) - most, 0.0)
 
 
 def _likeness(seen: str, title: str) -> float:

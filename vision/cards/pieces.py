@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards import geometry
+from vision.cards.match import lowered
 from vision.image import BgrImage
 from vision.lexicon import fold
 from vision.ppocr import Letters, Line
@@ -18,6 +19,10 @@ Plane = NDArray[np.float64]
 
 HIDDEN = -99.0
 """Stands for the log odds of an outline that was not seen."""
+
+TITLE, SURER, ART = 4.0, 0.3, -2.0
+"""Where a line speaks so much for a title, others of the card that speak less for one,
+in letters so much less sure, are art or words upside down: they count no more."""
 
 KNOWN = 12.0
 """Log odds from its picture at which a card's title needs no look."""
@@ -31,6 +36,8 @@ class Heard:
     odds: Floats
     text: str
     letters: Letters | None = None
+    sure: float = 1.0
+    """Mean chance of the letters read."""
 
 
 @dataclass(slots=True)
@@ -43,8 +50,8 @@ class Piece:
 
     lines: list[Line] = field(default_factory=list)
     heard: list[Heard] = field(default_factory=list)
-    partly: set[int] = field(default_factory=set)
-    """Cards whose title was read here with more letters beside it."""
+    partly: dict[int, float] = field(default_factory=dict)
+    """Cards whose title was read here with more letters beside it: their most odds."""
 
     features: Floats | None = None
     """Log odds of each card from its picture, if cards were taught."""
@@ -65,8 +72,10 @@ class Piece:
     def odds(self, cards: int) -> Floats:
         """Return the log odds of each card from all that was heard of its title."""
         best = np.full(cards, -np.inf)
-        for heard in self.heard:
-            best = np.maximum(best, heard.odds)
+        said = [(float(h.odds.max(initial=-np.inf)), h.sure) for h in self.heard]
+        for heard, (most, sure) in zip(self.heard, said, strict=True):
+            art = any(m >= max(most, TITLE) and s > sure + SURER for m, s in said)
+            best = np.maximum(best, lowered(heard.odds, ART) if art else heard.odds)
         return best
 
     def title(self, card: int) -> Heard | None:

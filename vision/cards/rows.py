@@ -34,6 +34,9 @@ ROOM = 1.2
 
 MOST = 4
 
+STEP, TALL = 0.065, 0.13
+"""How far apart rows over a whole card are, and how tall: one holds the whole title."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -64,6 +67,11 @@ def likely(seen: Sequence[Row]) -> list[Row]:
         if all(abs(middle - row.middle) > SAME for row in rows):
             rows.append(Row(middle, tall, upside))
     return rows[:MOST]
+
+
+def everywhere() -> list[Row]:
+    """Return rows over a whole card, for titles that stand where no other one does."""
+    return [Row(float(y), TALL) for y in np.arange(STEP, 1 - STEP / 2, STEP)]
 
 
 def lines(piece: Piece, rows: Sequence[Row]) -> list[Line]:

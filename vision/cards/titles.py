@@ -15,7 +15,7 @@ from vision import ocr, ppocr
 from vision.cards import by_tesseract
 from vision.cards.geometry import area, rectified
 from vision.cards.looks import CLOSER, Closer, known, marked
-from vision.cards.match import PLAINLY, UNLIKE_MOST, Matcher
+from vision.cards.match import PLAINLY, Matcher, lowered
 from vision.cards.pieces import (
     Heard,
     Piece,
@@ -32,7 +32,7 @@ from vision.cards.pieces import (
     widened,
     within,
 )
-from vision.cards.rows import Row, row_of
+from vision.cards.rows import Row, everywhere, row_of
 from vision.cards.rows import likely as likely_rows
 from vision.cards.rows import lines as lines_along
 from vision.image import BgrImage
@@ -54,6 +54,9 @@ may have been cut off, or drowned in the art."""
 
 DOUBT = 4.0
 """Log odds a line can reach at most that may be other text which names a card."""
+
+NAMED = 6.4
+"""Log odds by which a card is named, whichever game it is of, and never promised."""
 
 PART = 0.6
 """How sure the letters of both halves of a title broken in two must be: noise beside
@@ -80,6 +83,9 @@ is looked at once more."""
 
 MANY = 8
 """More cards than these of which none shows a title at a first look have none."""
+
+FEW = 2
+"""So many cards are read row by row even if no title was seen on any."""
 
 ROWS_AFTER = 2
 """Looks after which the rows of other cards' titles are read, line or no line: what
@@ -157,6 +163,9 @@ class Reader:
             if tried == 1:
                 unread += [piece for piece in pieces if self._nearly_sure(piece)]
             list(workers.map(partial(self._look, closer=closer), unread))
+        unread = [piece for piece in pieces if not self.clear(piece)]
+        if self.rows or len(pieces) <= FEW:
+            list(workers.map(self._everywhere, unread))
 
     def _nearly_sure(self, piece: Piece) -> bool:
         """Say whether the title read may be promised if a closer look agrees."""
@@ -181,25 +190,34 @@ class Reader:
 
     def _along_rows(self, piece: Piece) -> None:
         """Read the rows in which the other cards have their titles, line or no line."""
-        for line in lines_along(piece, likely_rows(self.rows)):
+        self._blindly(piece, lines_along(piece, likely_rows(self.rows)), NEARLY)
+
+    def _everywhere(self, piece: Piece) -> None:
+        """Read a whole card row by row: not all have their titles in the same place."""
+        self._blindly(piece, lines_along(piece, everywhere()), DOUBT)
+
+    def _blindly(self, piece: Piece, lines: Sequence[Line], least: float) -> None:
+        """Read places without a line until one shows a title; note what says more."""
+        for line in lines:
             for narrow in (NARROW, 1.0):
                 if self.late():
                     return
-                best = self._hear_row(piece, line, narrow)
+                heard = self._hear_row(line, narrow)
+                best = float(heard.odds.max())
+                if best > least:  # without letters: no part of a title broken in two
+                    piece.heard.append(heard)
                 if self.clear(piece):
                     self._hear_beside(piece, [])
                     return
                 if best < NEARLY:
                     break
 
-    def _hear_row(self, piece: Piece, line: Line, narrow: float) -> float:
-        """Read a row of art and perhaps a title; return the best log odds."""
+    def _hear_row(self, line: Line, narrow: float) -> Heard:
+        """Read a row of art and perhaps a title."""
         strip = ppocr.smooth(crop_line(self.image, line, 48))
         letters = ppocr.read_lines([strip], narrow)[0]
         odds = self.doubted(letters.text, self.matcher.of_letters(letters))
-        if odds.max() > NEARLY:  # without letters: no part of a title broken in two
-            piece.heard.append(Heard(line, odds, letters.text))
-        return float(odds.max())
+        return Heard(line, odds, letters.text, sure=letters.sure)
 
     def read_lines(self, piece: Piece, found: list[Line], most: int) -> None:
         """Read lines of one card, the likeliest first, the likelier way up first."""
@@ -269,8 +287,8 @@ class Reader:
         letters = ppocr.read_lines([strip], narrow)[0]
         odds = self.doubted(letters.text, self.matcher.of_letters(letters))
         if self._in_smaller_print(piece, line):
-            odds = np.minimum(odds, DOUBT)
-        heard = Heard(line, odds, letters.text, letters)
+            odds = lowered(odds, DOUBT)
+        heard = Heard(line, odds, letters.text, letters, letters.sure)
         piece.heard.append(heard)
         single = [other for other in piece.heard[:-1] if other.letters]
         for other in single:
@@ -283,7 +301,8 @@ class Reader:
         """Look for the rest of a title where a longer one holds what was read.
 
         Where more letters are then seen beside the shorter one, or it is not read again
-        with room around it, it stays in doubt, whatever is read of this card later.
+        with room around it, it stays in doubt, whatever is read of this card later; a
+        stray one or two keep it from being promised.
         """
         card = int(piece.odds(len(self.matcher.keys)).argmax())
         heard, room = piece.title(card), self.matcher.room(card)
@@ -297,10 +316,12 @@ class Reader:
         again = self.matcher.alone(longer.text, card, SPARE)
         again = again and self.matcher.reads(longer.text, card)
         if not again or self._in_company(piece, heard.line):
-            piece.partly.add(card)
+            piece.partly[card] = DOUBT
+        elif not self.matcher.alone(longer.text, card):
+            piece.partly.setdefault(card, NAMED)
         if card in piece.partly:  # a row a little off shows fewer letters, no others
-            short = piece.heard
-            piece.heard = [replace(h, odds=self._capped(h.odds, card)) for h in short]
+            most, short = piece.partly[card], piece.heard
+            piece.heard = [replace(h, odds=_capped(h.odds, card, most)) for h in short]
 
     def _in_company(self, piece: Piece, title: Line) -> bool:
         """Say whether other words were read on the same row as this title."""
@@ -310,21 +331,15 @@ class Reader:
             if other.letters and len(fold(other.text)) > SPARE
         )
 
-    def _capped(self, odds: Floats, card: int) -> Floats:
-        """Return the log odds with those of one card no more than a doubt."""
-        less = odds.copy()
-        less[card] = min(less[card], DOUBT)
-        return less
-
     def doubted(self, text: str, odds: Floats) -> Floats:
         """Return the log odds, less of them where a card is named in a sentence."""
         card = int(odds.argmax())
         alone = self.matcher.alone(text, card, SPARE) and self.matcher.told(text, card)
         if not alone or text.rstrip().endswith(STOPS):
-            return np.minimum(odds, DOUBT)
+            return lowered(odds, DOUBT)
         if self.matcher.told(text, card, PLAINLY):
             return odds
-        return odds - max(float(odds[card]) - UNLIKE_MOST, 0.0)  # named, not promised
+        return lowered(odds, NAMED)
 
     def _in_smaller_print(self, piece: Piece, line: Line) -> bool:
         """Say whether other words stand on the card that are much taller."""
@@ -341,8 +356,8 @@ class Reader:
         line = spanning(first.line, second.line)
         odds = self.doubted(letters.text, self.matcher.of_letters(letters))
         if letters.sure < PART:
-            odds = np.minimum(odds, DOUBT)
-        return Heard(line, odds, letters.text)
+            odds = lowered(odds, DOUBT)
+        return Heard(line, odds, letters.text, sure=letters.sure)
 
     def _remember(self, piece: Piece) -> None:
         self.rows.append(row_of(piece.corners, self.title(piece)))
@@ -354,3 +369,10 @@ def clear(odds: Floats) -> bool:
         return False
     best, second = np.sort(np.append(odds, -np.inf))[::-1][:2]
     return bool(best > CLEAR and best - second > APART)
+
+
+def _capped(odds: Floats, card: int, most: float) -> Floats:
+    """Return the log odds with those of one card no more than so much."""
+    less = odds.copy()
+    less[card] = min(less[card], most)
+    return less

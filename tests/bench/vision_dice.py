@@ -167,15 +167,19 @@ FOLDS = Path(__file__).parent / "folds"
 """Networks tuned without one source, named after its owner."""
 
 
-KEPT_APART = {"matteop65": "DamianTab"}
+KEPT_APART = {
+    "matteop65": "DamianTab",
+    "mschlafly": "KingJacker",
+    "chrisaholt": "KingJacker",
+    "piotrowy": "KingJacker",
+}
 """Whose fold, and its threshold, never saw a source that has none of its own."""
 
 
 def unseen(source: str) -> Path:
     """The networks that never saw a photo of this source."""
     owner = source.split("/", maxsplit=1)[0]
-    fold = FOLDS / KEPT_APART.get(owner, owner)
-    return fold if fold.exists() else MODELS
+    return FOLDS / KEPT_APART.get(owner, owner)
 
 
 def speed() -> str:

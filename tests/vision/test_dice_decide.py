@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from vision.dice.decide import (
+    BEYOND,
+    PLAINLY,
     THING,
     UNKNOWN,
     VAST,
@@ -14,11 +16,11 @@ from vision.dice.decide import (
 )
 from vision.dice.find import Found
 from vision.dice.look import COLOURS, Look
-from vision.dice.thing import ASKED
+from vision.dice.thing import ASKED, PERHAPS
 from vision.dice.trust import Trust
 
 PHOTO = 1000.0
-TRUST = Trust(face=(0.0, 9.0), certain=0.7, alone=0.97)
+TRUST = Trust(face=(0.0, 9.0), certain=0.7)
 CLEAR = np.array([1, 1e-5, 1e-5, 1e-5, 1e-5, 1e-5], np.float32)
 
 
@@ -31,38 +33,49 @@ def die(
     return Look(found, there, there, CLEAR, colours, said=said)
 
 
+SURE = die(0.99, said=VOUCHED)
+
+
 @pytest.mark.parametrize(
     ("looks", "accepted"),
     [
         ([], False),
-        ([die(0.9)], False),
-        ([die(0.99)], True),
-        ([die(0.9, said=VOUCHED - 0.1)], False),
+        ([die(0.99999, said=VOUCHED - 0.1)], False),
         ([die(0.75, said=9.0)], False),
         ([die(0.9, said=VOUCHED)], True),
-        ([die(0.9), die(0.9)], True),
-        ([die(0.8), die(0.8)], False),
-        ([die(0.99), die(0.99), die(0.35)], False),
-        ([die(0.99), die(0.99), die(0.35, said=THING)], True),
-        ([die(0.99), die(0.99), die(ASKED, said=-9.0)], False),
-        ([die(0.999, size=(VAST + 0.1) * PHOTO, said=9.0)], False),
+        ([die(0.9, said=-1.9), die(0.9, said=VOUCHED)], True),
+        ([die(0.8, said=9.0), die(0.8, said=9.0)], False),
+        ([die(0.85, said=PERHAPS), die(0.9, said=-1.9)], False),
+        ([die(0.9, said=PERHAPS), die(0.95, said=-1.9)], True),
+        ([die(0.999, said=PERHAPS - 0.1), die(0.999, said=0.3)], False),
+        ([die(BEYOND), die(0.9, said=-1.9)], True),
+        ([SURE, SURE, die(0.35)], False),
+        ([SURE, SURE, die(0.35, said=THING)], True),
+        ([SURE, SURE, die(ASKED, said=-9.0)], False),
+        ([die(0.999, size=(VAST + 0.1) * PHOTO, said=PLAINLY - 0.1)], False),
+        ([die(0.999, size=(VAST + 0.1) * PHOTO, said=PLAINLY)], True),
+        ([die(0.999, size=(VAST + 0.1) * PHOTO, said=9.0), SURE], False),
     ],
     ids=[
         "nothing",
-        "one nobody vouches for",
-        "one, sure",
         "one hardly vouched for",
         "one in doubt",
         "one that is vouched for",
-        "two, nearly sure",
+        "two, one of them vouched for",
         "two in doubt",
+        "two half vouched for, nearly sure",
+        "two half vouched for, sure",
+        "two that nobody vouches for",
+        "two, one of them beyond doubt",
         "and perhaps a third",
         "and what all call a thing",
         "and what only one calls a thing",
         "a sheet of paper",
+        "one close up that is plainly a die",
+        "one close up beside a smaller one",
     ],
 )
-def test_one_die_alone_must_be_surer_than_several_or_vouched_for(
+def test_who_tells_dice_from_things_must_vouch_for_a_promise(
     looks: list[Look], accepted: bool
 ) -> None:
     assert certain(sort_out(looks, TRUST), PHOTO) is accepted

@@ -26,11 +26,12 @@ def a_look(
     colours: dict[str, float],
     there: float = 0.99,
     x: float = 0.0,
+    said: float = 9.0,
 ) -> Look:
     face = probabilities(6, {k - 1: p for k, p in faces.items()})
     colour = probabilities(9, {COLOURS.index(k): p for k, p in colours.items()})
     found = Found((x, 0.0, x + 50, 50.0), there)
-    return Look(found, there, there, face, colour)
+    return Look(found, there, there, face, colour, said=said)
 
 
 def sorted_out(looks: list[Look]) -> decide.Looks:
@@ -191,6 +192,15 @@ def test_some_of_the_dice_at_hand_may_have_been_thrown() -> None:
     assert report.problem is None
     assert report.certain
     assert rolls(report)[0] == (5,)
+
+
+def test_things_that_nobody_vouches_for_are_no_sure_roll_unless_so_many_lie() -> None:
+    here = die("red"), die("red"), die("red")
+    looks = [a_look({3: 0.999}, RED, there=0.999, x=x, said=0.9) for x in (0.0, 100.0)]
+    assert not told(looks, *here, exact=False).certain
+    assert told(looks, *here[:2]).certain
+    one = a_look({3: 0.999}, RED, there=0.999, said=1.0)
+    assert told([one, looks[1]], *here, exact=False).certain
 
 
 def test_which_die_was_thrown_is_asked_when_two_look_alike() -> None:

@@ -6,12 +6,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.dice.decide import VOUCHED
+from vision.dice.decide import BEYOND, VOUCHED
 from vision.dice.find import Found
 from vision.dice.look import Look, crop
 from vision.dice.nets import nets
-from vision.dice.search import BEYOND, LIKELY, cleared, search
-from vision.dice.thing import ASKED, HEAD, MOST, Judge, held_against
+from vision.dice.search import LIKELY, cleared, search
+from vision.dice.thing import (
+    ASKED,
+    HEAD,
+    LIKELIER,
+    MOST,
+    PERHAPS,
+    SURELY,
+    Judge,
+    weighed,
+)
 from vision.train.render.scene import render
 
 
@@ -60,14 +69,27 @@ def test_one_crop_is_judged_like_several() -> None:
 
 @pytest.mark.parametrize(
     ("there", "said", "left"),
-    [(0.9, 5.0, 0.9), (0.9, -2.9, 0.9), (0.9, -9.0, ASKED), (0.3, -9.0, 0.3)],
+    [(0.9, LIKELIER, 0.9), (0.9, -SURELY, 0.9), (0.9, -9.0, ASKED), (0.3, -9.0, 0.3)],
     ids=["a die", "a little doubt", "surely a thing", "none before"],
 )
 def test_only_what_is_surely_a_thing_is_held_against_a_die(
     there: float, said: float, left: float
 ) -> None:
-    assert held_against(there, said) == left
-    assert held_against(0.999, -4.0) < 0.999
+    assert weighed(there, said, alone=False) == left
+    assert ASKED < weighed(0.999, -SURELY - 0.5, alone=False) < 0.999
+
+
+def test_the_only_die_is_told_only_if_it_is_half_vouched_for() -> None:
+    assert weighed(0.9, PERHAPS, alone=True) == 0.9
+    assert weighed(0.99999, PERHAPS - 0.1, alone=True) == ASKED
+    assert weighed(0.3, PERHAPS - 0.1, alone=True) == 0.3
+
+
+def test_what_is_surely_a_die_is_surer_beside_others_and_never_less_sure() -> None:
+    assert 0.9 < weighed(0.6, LIKELIER + 3, alone=False) < 1
+    assert weighed(0.6, LIKELIER + 3, alone=True) == 0.6
+    assert weighed(0.3, LIKELIER + 3, alone=False) == 0.3
+    assert weighed(0.99996, LIKELIER + 0.01, alone=False) >= 0.99996
 
 
 def test_a_die_that_is_called_a_thing_is_neither_told_nor_promised_away(

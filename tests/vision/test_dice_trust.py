@@ -19,7 +19,7 @@ def faces(best: float) -> trust.Floats:
 
 
 def test_what_was_saved_is_loaded(tmp_path: Path) -> None:
-    kept = Trust((1.0, 2.0, 3.0, -4.0, -5.0, 6.0), (1.0, 2.0), 0.7, 0.95)
+    kept = Trust((1.0, 2.0, 3.0, -4.0, -5.0, 6.0), (1.0, 2.0), 0.7)
     trust.save(kept, tmp_path)
     assert trust.load(tmp_path) == kept
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.dice.decide import Looks, box_of, describe, nothing_else
+from vision.dice.decide import Looks, box_of, describe, nothing_else, vouched
 from vision.dice.look import COLOURS, Look
 from vision.dice.match import pairing
 from vision.dice.problem import problem
@@ -74,6 +74,7 @@ def read_known(reading: Looks, prior: DicePrior) -> Report[DieReading]:
         clear
         and not short
         and sorted(placed) == list(range(seen))
+        and (prior.exact or vouched(reading))
         and _chance(seated, reading, prior) >= SURE
     )
     asked = None if certain or short or not others else others[0].question

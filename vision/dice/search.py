@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import partial
 
 from vision.dice import second
-from vision.dice.decide import VOUCHED
+from vision.dice.decide import BEYOND, VOUCHED
 from vision.dice.find import FINE, SCALES, SMALL, Found, find, finer
 from vision.dice.look import DIE, Eye, Look, crop, glance, look
 from vision.dice.nets import Nets
-from vision.dice.thing import ASKED, Judge, held_against
+from vision.dice.thing import ASKED, Judge, weighed
 from vision.image import BgrImage
 from vision.network import Network
 
@@ -26,10 +26,6 @@ NONE = 0.05
 SEEN = 0.6
 """The finder's word for a die beyond doubt: where it said so of all dice in renders,
 none was overlooked, at 0.5 one in 27 photos had another."""
-
-
-BEYOND = 0.9997
-"""A chance from which on nobody else is asked about one of several dice."""
 
 LIKELY = 0.1
 """A chance of a die up to which a box that was refused hardly keeps a photo from being
@@ -69,14 +65,29 @@ def read_again(image: BgrImage, looks: list[Look], net: Network) -> list[Look]:
 
 def _judged(image: BgrImage, looks: list[Look], judge: Judge) -> list[Look]:
     """Return the looks after one more opinion on what would be told as dice."""
-    dice = [k for k, one in enumerate(looks) if one.there >= DIE]
-    asked = [k for k in dice if looks[k].there < BEYOND or len(dice) == 1]
+    dice = _dice(looks)
+    alone = len(dice) == 1
+    asked = [k for k in dice if alone or looks[k].there < BEYOND]
+    judged = _weighed(image, looks, asked, judge, alone=alone)
+    left = _dice(judged)
+    if len(left) == 1 and not alone:  # nothing that was not turned down speaks for it
+        judged[left[0]] = _weighed(image, looks, left, judge, alone=True)[left[0]]
+    return cleared(image, judged, judge)
+
+
+def _dice(looks: list[Look]) -> list[int]:
+    return [k for k, one in enumerate(looks) if one.there >= DIE]
+
+
+def _weighed(
+    image: BgrImage, looks: list[Look], asked: list[int], judge: Judge, *, alone: bool
+) -> list[Look]:
     told = judge.odds([crop(image, looks[k].found.box) for k in asked])
     judged = list(looks)
     for k, said in zip(asked, told, strict=True):
-        there = held_against(looks[k].there, said)
+        there = weighed(looks[k].there, said, alone=alone)
         judged[k] = replace(looks[k], there=there, said=said)
-    return cleared(image, judged, judge)
+    return judged
 
 
 def cleared(image: BgrImage, looks: list[Look], judge: Judge) -> list[Look]:

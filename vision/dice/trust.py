@@ -28,8 +28,6 @@ class Trust:
     """Of: one, and the face's lead over the next in nats."""
     certain: float = 0.9
     """The chance above which a reading of several dice is accepted unasked."""
-    alone: float = 0.97
-    """The same of one die: no other in the photo speaks for its being one."""
 
     def there(self, signs: tuple[float, ...]) -> float:
         """Return the chance that a box holds a die, by all that speaks for it."""
@@ -65,7 +63,6 @@ def load(folder: Path) -> Trust:
         presence=tuple(held["presence"]),
         face=tuple(held["face"]),
         certain=held["certain"],
-        alone=held["alone"],
     )
 
 

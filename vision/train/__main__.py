@@ -39,12 +39,19 @@ CHECKS = (
 
 TABLES = (
     ("things.pickle", 72_000_000, 1200, bank.REAL),
-    ("crowds.pickle", 71_000_000, 180, "crowds"),
+    ("crowds.pickle", 71_000_000, 1500, "crowds"),
     ("pictures.pickle", 0, 0, bank.PICTURES),
     ("cards.pickle", 0, 0, bank.CARDS),
     ("decks.pickle", 81_000_000, 700, bank.DECKS),
+    ("more-scenes.pickle", 12_000_000, 600, "scenes"),
+    ("more-close-ups.pickle", 13_000_000, 900, "close-ups"),
 )
 """The same, and other pictures, to tell dice from things."""
+
+SAY = {"decks.pickle": 3.75, "cards.pickle": 1.9, "pictures.pickle": 1.25}
+SAY |= {"things.pickle": 1.25}
+USUAL_SAY = 2.5
+"""What a bank of these weighs against a source of photos."""
 
 MINED = 700
 """Scenes searched for what the finder takes for dice."""
@@ -149,28 +156,48 @@ def _without(work: Work, held: str | None, by_source: dict[str, list]) -> list[l
 
 
 def _things(work: Work) -> None:
-    """Train the heads that tell dice from things, of each fold without its source.
+    """Train the heads that tell dice from things, of each fold without its sources.
 
-    Each fold looks at a third of the tables; what is shipped learns from all thirds.
+    Each fold with networks of its own looks at a third of the tables; the others, and
+    what is shipped, learn from all thirds.
     """
     if work.lite:
         export(lite.flat(work.lite), (64, 64), work.out / thing.FEATURES)
     _render(work, TABLES)
-    features = thing.feature_net(work.out)
-    photos, learned = _photos(work), []
+    net = thing.feature_net(work.out)
+    photos = _photos(work)
     photos[real.WEBCAM] = photos[real.WEBCAM][::3]
-    for k, held in enumerate(real.SOURCES):
-        folder, rows = work.fold(held), []
-        shown = [(some, True) for some in _without(work, held, photos)]
-        for name, *_ in TABLES:
-            third = bank.load(work.folder / name)[k :: len(real.SOURCES)]
-            shown.append((third, False))
-        for some, of_photos in shown:
-            seen = see(some, folder)
-            rows.append(things.rows(features, some, seen, photos=of_photos))
-        things.fit([one for one in rows if one], folder)
-        learned += rows
-    things.fit([one for one in learned if one], work.out)
+    photos |= real.confirmed(work.photos / "dice", Nets(work.out))
+    shown = {
+        name: things.rows(net, some, see(some, work.fold(name)), photos=True)
+        for name, some in photos.items()
+    }
+    thirds = {work.fold(name): _third(work, net, name) for name in real.SOURCES}
+    for folder in dict.fromkeys([work.out, *map(work.fold, shown)]):
+        own = thirds.get(folder)
+        taught = [
+            one
+            for name, some in shown.items()
+            if work.fold(name) != folder
+            for one in things.weighed(some, 1.0)
+        ]
+        for third in [own] if own else thirds.values():
+            for say, some in third:
+                taught += things.weighed(some, say if own else say / len(thirds))
+        things.fit(taught, folder)
+
+
+def _third(
+    work: Work, net: Network, held: str
+) -> list[tuple[float, things.Rows | None]]:
+    """Return what the tables teach that a fold's own networks look at, and its say."""
+    k = list(real.SOURCES).index(held)
+    taught = []
+    for name, *_ in TABLES:
+        some = bank.load(work.folder / name)[k :: len(real.SOURCES)]
+        rows = things.rows(net, some, see(some, work.fold(held)), photos=False)
+        taught.append((SAY.get(name, USUAL_SAY), rows))
+    return taught
 
 
 def _second(work: Work) -> None:

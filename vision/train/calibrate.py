@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -96,8 +95,7 @@ def fit(drawn: list[Seen], *sources: list[Seen]) -> Trust:
                 right = int(one.faces.argmax()) + 1 == truth
                 face.add(face_signs(one.faces), right, weight)
     trust = replace(Trust(), presence=presence.curve(), face=face.curve())
-    alone = _alone([*drawn, *itertools.chain.from_iterable(sources)], trust)
-    return replace(trust, certain=_threshold(sources, trust), alone=alone)
+    return replace(trust, certain=_threshold(sources, trust))
 
 
 WEIGHT = 1000.0
@@ -137,18 +135,6 @@ def _known(seen: Seen, trust: Trust) -> Looks:
     looks = [replace(one, there=trust.there(one.signs)) for one in seen.looks]
     known = [one for one, truth in zip(looks, seen.faces, strict=True) if truth >= 0]
     return sort_out(known, trust)
-
-
-def _alone(photos: Iterable[Seen], trust: Trust) -> float:
-    """Return the chance from which on a die is believed without others beside it.
-
-    It lies halfway between one and the surest thing wrongly taken for the only die of
-    a photo, within bounds, since that is but one thing.
-    """
-    alone = [one for one in photos if len(_known(one, trust).dice) == 1]
-    wrong = [sure for sure, good in (judged(one, trust) for one in alone) if not good]
-    surest = min(max([0.9, *wrong]), 0.96)
-    return round((1 + surest) / 2, 3)
 
 
 def _threshold(sources: Sequence[list[Seen]], trust: Trust) -> float:

@@ -1,6 +1,8 @@
-"""Photographs whose licence allows training, as banks by source.
+"""Photographs to train with, as banks by source.
 
-`load` returns those of the measured set, `webcam` those that are free to train with.
+`load` returns those of the measured set whose licence allows it, `webcam` those that
+are free to train with, and `confirmed` the others of the measured set, which teach only
+what is a die and what a thing.
 """
 
 from __future__ import annotations
@@ -12,10 +14,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.dice.decide import sort_out
 from vision.dice.find import find
 from vision.dice.look import COLOURS, look
 from vision.dice.nets import Nets
+from vision.dice.search import search
 from vision.image import BgrImage
+from vision.train.bank import unpack
 from vision.train.render.scene import Truth
 
 SOURCES = {
@@ -23,7 +28,7 @@ SOURCES = {
     "DamianTab/DiceDetection": "Apache-2.0",
     "Epanemu/GameDiceRecognition": "CC BY 4.0",
 }
-"""The only sources ever trained on; all others are for measuring."""
+"""The only sources that finder and readers are ever trained on."""
 
 OWN_LABELS = Path(__file__).parent / "photo_labels.json"
 """Boxes and colours we drew ourselves for these photos."""
@@ -65,11 +70,44 @@ def load(photos: Path) -> dict[str, list[tuple[bytes, list[Truth]]]]:
 WEBCAM = "matteop65/Dice_Detection_Recognition"
 """150 photos of white dice beside a laptop (MIT)."""
 
-KEPT_APART = {WEBCAM: "DamianTab/DiceDetection"}
-"""The webcam's photos are also kept from the fold of another source.
+OTHERS = "KingJacker/dice-detector-pi"
+"""One of four sources of few photos that are kept apart together."""
+
+KEPT_APART = {
+    WEBCAM: "DamianTab/DiceDetection",
+    "mschlafly/baxterplaysyahtzee": OTHERS,
+    "chrisaholt/dice-reader": OTHERS,
+    "piotrowy/DiceRecognition": OTHERS,
+}
+"""Sources that are kept from the fold of another one too.
 
 So there is one that never saw them, by which they can be calibrated on and measured.
 """
+
+
+def confirmed(photos: Path, nets: Nets) -> dict[str, list[tuple[bytes, list[Truth]]]]:
+    """Return the photos of other sources that networks read as people did.
+
+    Where their dice lie nobody wrote down: finder and readers say, who never saw them.
+    """
+    banks: dict[str, list[tuple[bytes, list[Truth]]]] = {}
+    with (photos / "labels.csv").open() as rows:
+        others = [
+            row for row in csv.DictReader(rows) if row["source_repo"] not in SOURCES
+        ]
+    for row in others:
+        packed = (photos / row["file"]).read_bytes()
+        dice = sort_out(search(unpack(packed), nets), nets.trust).dice
+        faces = [int(one.faces.argmax()) + 1 for one in dice]
+        if sorted(faces) != [int(face) for face in row["faces"].split(";")]:
+            continue
+        tilt = _ELEVATION[row["view"]]
+        told = [
+            Truth(one.found.box, face, -1, True, tilt)
+            for one, face in zip(dice, faces, strict=True)
+        ]
+        banks.setdefault(row["source_repo"], []).append((packed, told))
+    return banks
 
 
 def webcam(folder: Path, nets: Nets) -> list[tuple[bytes, list[Truth]]]:

@@ -1,7 +1,7 @@
 """Train the heads that tell dice from other things, on features that stay as they are.
 
-For a fold, the things are what its own networks nearly take for dice on a third of the
-tables and pictures, the dice those of these tables and of the photos it may know.
+The things are what networks nearly take for dice on tables and pictures, the dice those
+of these tables and of photos; each is seen by networks that were not trained with it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,17 @@ from vision.train.bank import unpack
 from vision.train.calibrate import Seen
 from vision.train.data import jitter
 
-COPIES, OF_PHOTOS = 2, 4
+COPIES, OF_PHOTOS = 2, 12
 """Views of each box, in tables and in photos; all but the first are a little off."""
 
-HIDDEN = 64
-STEPS = 5000
+HIDDEN = 128
+STEPS = 8000
 PEAK = 3e-3
 MOST = 400
 """A set of tables or photos has no more say than so many dice or things."""
+
+LEVELS = 15
+"""Steps from nought to the largest weight: fewer are packed smaller."""
 
 Rows = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Features, whether a die, and weights."""
@@ -52,9 +55,14 @@ def rows(net: Network, bank, seen: list[Seen], *, photos: bool) -> Rows | None:
     shares = {True: 2.0, False: 1.0} if photos else {True: 0.5, False: 1.0}
     weight = np.zeros(len(dice), np.float32)
     for kind, share in shares.items():
-        count = max(int((dice == kind).sum()), 1)
-        weight[dice == kind] = share * min(count, MOST * copies) / count
+        views_of = max(int((dice == kind).sum()), 1)
+        weight[dice == kind] = share * min(1 / copies, MOST / views_of)
     return np.concatenate(said), dice.astype(np.float32), weight
+
+
+def weighed(taught: Rows | None, say: float) -> list[Rows]:
+    """Return the same with more or less say, if there is anything."""
+    return [(taught[0], taught[1], taught[2] * say)] if taught else []
 
 
 def _views(rng, image, box, copies: int) -> Iterable[np.ndarray]:
@@ -84,7 +92,7 @@ def fit(sets: list[Rows], folder: Path) -> None:
     head = _trained(*told, weights)
     first, last = head[1], head[4]
     inner = (first.weight.detach().numpy() / spread).T
-    scale = np.abs(inner).max(0) / 127
+    scale = np.abs(inner).max(0) / LEVELS
     np.savez(
         folder / HEAD,
         weight1=np.round(inner / scale).astype(np.int8),

@@ -89,7 +89,9 @@ def confirmed(photos: Path, nets: Nets) -> dict[str, list[tuple[bytes, list[Trut
     """Return the photos of other sources that networks read as people did.
 
     Where their dice lie nobody wrote down: finder and readers say, who never saw them.
+    Whose heads learn from these photos has no say in which they are.
     """
+    nets.judge = None
     banks: dict[str, list[tuple[bytes, list[Truth]]]] = {}
     with (photos / "labels.csv").open() as rows:
         others = [

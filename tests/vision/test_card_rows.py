@@ -136,7 +136,7 @@ def test_a_short_title_once_seen_beside_more_letters_is_never_promised(
     piece = Piece(CARD, 3.0)
     for _ in beside:
         piece.heard.append(Heard(Line(TITLE, 1.0), sure, "Vikaas"))
-        used._hear_beside(piece, [])
+        used.hear_beside(piece, [])
         assert not used.clear(piece)
         keys = used.matcher.keys
         told = decide.verdict(keys, piece.odds(len(keys)), decide.prior(keys, None))

@@ -212,10 +212,10 @@ def test_a_title_with_more_letters_beside_it_stays_in_doubt(monkeypatch) -> None
         "read_lines",
         lambda crops, narrow=1.0: [Letters(nothing, said["text"], 0.5)],
     )
-    used._hear_beside(card, [])
+    used.hear_beside(card, [])
     assert used.clear(card)
     said["text"] = "Bhxgk Gyaan"
-    used._hear_beside(card, [])
+    used.hear_beside(card, [])
     assert not used.clear(card)
 
 
@@ -326,7 +326,7 @@ def test_a_short_title_must_be_read_again_with_room_around_it(
     card.heard = [replace(card.heard[0], text="Maut")]
     letters = Letters(np.full((12, 27), 1 / 27, np.float32), text, 0.5)
     monkeypatch.setattr(ppocr, "read_lines", lambda crops, narrow=1.0: [letters])
-    used._hear_beside(card, [])
+    used.hear_beside(card, [])
     odds = card.heard[0].odds.max()
     assert odds == (25.0 if kept else DOUBT)
 
@@ -340,7 +340,7 @@ def test_a_short_title_beside_other_words_stays_in_doubt(monkeypatch) -> None:
     none = np.full(len(used.matcher.keys), -20.0)
     beside = Heard(Line(box(100, 42, 110, 30), 1.0), none, "Bhaga", other)
     card.heard = [replace(card.heard[0], text="Maut"), beside]
-    used._hear_beside(card, [])
+    used.hear_beside(card, [])
     assert card.heard[0].odds.max() == DOUBT
 
 

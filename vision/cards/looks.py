@@ -17,6 +17,13 @@ BANDS = ((0.0, 0.42), (0.29, 0.71), (0.58, 1.0))
 SIGN = 0.4
 """Height over the width of the card from which on a line is such a sign."""
 
+NARROW = 0.8
+"""Width of letters when a line is read first: that takes so much less time, as many
+titles are read, and what stays in doubt is read again in full width."""
+
+NEARLY = 0.0
+"""Log odds below which a line read is no title, however it may be looked at again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Closer:

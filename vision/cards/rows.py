@@ -8,12 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.pieces import Piece, against, flipped, place_in, to_photo
+from vision import ppocr
+from vision.cards.looks import NARROW, NEARLY
+from vision.cards.pieces import (
+    Heard,
+    Piece,
+    against,
+    crop_line,
+    flipped,
+    place_in,
+    to_photo,
+)
 from vision.ppocr import Line
+
+if TYPE_CHECKING:
+    from vision.cards.titles import Reader
 
 Floats = NDArray[np.float64]
 
@@ -72,6 +86,33 @@ def likely(seen: Sequence[Row]) -> list[Row]:
 def everywhere() -> list[Row]:
     """Return rows over a whole card, for titles that stand where no other one does."""
     return [Row(float(y), TALL) for y in np.arange(STEP, 1 - STEP / 2, STEP)]
+
+
+def read_blindly(
+    reader: Reader, piece: Piece, rows: Sequence[Row], least: float
+) -> None:
+    """Read rows of a card until one shows a title; note what says more than so much."""
+    for line in lines(piece, rows):
+        for narrow in (NARROW, 1.0):
+            if reader.late():
+                return
+            heard = _heard(reader, line, narrow)
+            best = float(heard.odds.max())
+            if best > least:  # without letters: no part of a title broken in two
+                piece.heard.append(heard)
+            if reader.clear(piece):
+                reader.hear_beside(piece, [])
+                return
+            if best < NEARLY:
+                break
+
+
+def _heard(reader: Reader, line: Line, narrow: float) -> Heard:
+    """Return what is read of a row of art and perhaps a title."""
+    strip = ppocr.smooth(crop_line(reader.image, line, 48))
+    letters = ppocr.read_lines([strip], narrow)[0]
+    odds = reader.doubted(letters.text, reader.matcher.of_letters(letters))
+    return Heard(line, odds, letters.text, sure=letters.sure)
 
 
 def lines(piece: Piece, rows: Sequence[Row]) -> list[Line]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision import ocr, ppocr
 from vision.cards import by_tesseract
 from vision.cards.geometry import area, rectified
-from vision.cards.looks import CLOSER, Closer, known, marked
+from vision.cards.looks import CLOSER, NARROW, NEARLY, Closer, known, marked
 from vision.cards.match import PLAINLY, Matcher, lowered
 from vision.cards.pieces import (
     Heard,
@@ -32,9 +32,8 @@ from vision.cards.pieces import (
     widened,
     within,
 )
-from vision.cards.rows import Row, everywhere, row_of
+from vision.cards.rows import Row, everywhere, read_blindly, row_of
 from vision.cards.rows import likely as likely_rows
-from vision.cards.rows import lines as lines_along
 from vision.image import BgrImage
 from vision.lexicon import fold
 from vision.ppocr import Line
@@ -48,9 +47,9 @@ CLEAR = 6.5
 APART = 4.0
 """Log odds between the best and the next card for that."""
 
-NEARLY, PLAIN = 0.0, 9.0
-"""Log odds between which a line is read again, longer and with even contrast: a letter
-may have been cut off, or drowned in the art."""
+PLAIN = 9.0
+"""Log odds up to which what is nearly a title is read again, longer and with even
+contrast: a letter may have been cut off, or drowned in the art."""
 
 DOUBT = 4.0
 """Log odds a line can reach at most that may be other text which names a card."""
@@ -90,10 +89,6 @@ FEW = 2
 ROWS_AFTER = 2
 """Looks after which the rows of other cards' titles are read, line or no line: what
 looks band by band still find after that costs more."""
-
-NARROW = 0.8
-"""Width of letters when a line is read first: that takes so much less time, as many
-titles are read, and what stays in doubt is read again in full width."""
 
 NOTHING = np.zeros((1, 1), np.float32)
 
@@ -190,34 +185,11 @@ class Reader:
 
     def _along_rows(self, piece: Piece) -> None:
         """Read the rows in which the other cards have their titles, line or no line."""
-        self._blindly(piece, lines_along(piece, likely_rows(self.rows)), NEARLY)
+        read_blindly(self, piece, likely_rows(self.rows), NEARLY)
 
     def _everywhere(self, piece: Piece) -> None:
         """Read a whole card row by row: not all have their titles in the same place."""
-        self._blindly(piece, lines_along(piece, everywhere()), DOUBT)
-
-    def _blindly(self, piece: Piece, lines: Sequence[Line], least: float) -> None:
-        """Read places without a line until one shows a title; note what says more."""
-        for line in lines:
-            for narrow in (NARROW, 1.0):
-                if self.late():
-                    return
-                heard = self._hear_row(line, narrow)
-                best = float(heard.odds.max())
-                if best > least:  # without letters: no part of a title broken in two
-                    piece.heard.append(heard)
-                if self.clear(piece):
-                    self._hear_beside(piece, [])
-                    return
-                if best < NEARLY:
-                    break
-
-    def _hear_row(self, line: Line, narrow: float) -> Heard:
-        """Read a row of art and perhaps a title."""
-        strip = ppocr.smooth(crop_line(self.image, line, 48))
-        letters = ppocr.read_lines([strip], narrow)[0]
-        odds = self.doubted(letters.text, self.matcher.of_letters(letters))
-        return Heard(line, odds, letters.text, sure=letters.sure)
+        read_blindly(self, piece, everywhere(), DOUBT)
 
     def read_lines(self, piece: Piece, found: list[Line], most: int) -> None:
         """Read lines of one card, the likeliest first, the likelier way up first."""
@@ -235,7 +207,7 @@ class Reader:
             for line in some:
                 self._hear_out(piece, flipped(line) if way else line)
                 if self.clear(piece):
-                    self._hear_beside(piece, found)
+                    self.hear_beside(piece, found)
                     self._remember(piece)
                     return
                 if self.late():
@@ -297,7 +269,7 @@ class Reader:
                     piece.heard.append(self._joined(first, second))
         return heard
 
-    def _hear_beside(self, piece: Piece, found: list[Line]) -> None:
+    def hear_beside(self, piece: Piece, found: list[Line]) -> None:
         """Look for the rest of a title where a longer one holds what was read.
 
         Where more letters are then seen beside the shorter one, or it is not read again

@@ -10,13 +10,13 @@ import pytest
 
 from tests.vision import render_cards
 from vision import ppocr, teach
-from vision.cards import agree, decide
+from vision.cards import agree, decide, reading
 from vision.cards.match import EXACT, Matcher
-from vision.cards.pieces import Piece
+from vision.cards.pieces import Heard, Piece
 from vision.cards.taught import NO_FACE, Taught, view_of
 from vision.image import BgrImage
 from vision.lexicon import load
-from vision.ppocr import LETTERS, Letters
+from vision.ppocr import LETTERS, Letters, Line
 
 CORNERS = np.array([[0, 0], [320, 0], [320, 448], [0, 448]], float)
 
@@ -153,7 +153,8 @@ def told(game: Taught, keys: list[str], face: BgrImage) -> decide.Verdict:
     piece = Piece(CORNERS, 9.0)
     game.recognise(face, [piece], keys)
     assert piece.features is not None
-    return decide.verdict(keys, piece.features, decide.prior(keys, None))
+    before = decide.prior(keys, None)
+    return decide.verdict(keys, piece.features, before, decide.PICTURED)
 
 
 def test_where_every_card_is_taught_none_but_they_can_lie_there() -> None:
@@ -186,3 +187,25 @@ def test_a_face_speaks_for_the_likest_cards_and_against_none() -> None:
     assert piece.features is not None
     assert piece.features.argmax() == 5
     assert piece.features.min() == 0, "its title may still say another card"
+
+
+def test_where_all_are_taught_a_picture_must_be_likelier_than_a_title_read() -> None:
+    keys = [f"card-{n}" for n in range(8)]
+    read = Heard(Line(CORNERS, 1.0), np.full(len(keys), -9.0), "")
+    read.odds[7] = 1.0
+    both = np.zeros(len(keys))
+    both[7] = 5.0
+    shown = Piece(CORNERS, 9.0, features=both)
+    assert reading._said(shown, len(keys))[1] == decide.ACCEPT, "a part is taught"
+    shown.only_taught = True
+    odds, enough = reading._said(shown, len(keys))
+    assert enough == decide.PICTURED
+    before = decide.prior(keys, None)
+    chance = decide.verdict(keys, odds, before, decide.ACCEPT).confidence
+    assert decide.ACCEPT < chance < decide.PICTURED
+    assert decide.decide(keys, [(odds, enough)], None)[0].card is None
+    shown.heard.append(read)
+    shown.features = both - np.eye(8)[7]
+    odds, enough = reading._said(shown, len(keys))
+    assert enough == decide.ACCEPT
+    assert decide.decide(keys, [(odds, enough)], None)[0].card == "card-7"

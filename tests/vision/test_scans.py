@@ -415,7 +415,9 @@ def test_the_prior_decides_after_one_look(monkeypatch) -> None:
     odds = np.full(len(keys), -20.0)
     odds[[keys.index("good-karma"), keys.index("bad-karma")]] = 9.0
     pieces = [Piece(box(0, 0, 200, 280))]
-    seen = reading.Look(used.matcher, pieces, [odds], True, None, (300, 300), 1.0)
+    seen = reading.Look(
+        used.matcher, pieces, [(odds, decide.ACCEPT)], True, None, (300, 300), 1.0
+    )
     known = CardsPrior("samsara")
     assert reading.answer(seen, known).readings[0].card is None
     told = reading.answer(seen, replace(known, may={"good-karma": 1}))
@@ -431,7 +433,9 @@ def test_another_number_of_cards_than_can_be_is_said(count, most, code) -> None:
     odds = np.full(len(used.matcher.keys), -20.0)
     odds[used.matcher.keys.index("good-karma")] = 20.0
     pieces = [Piece(box(0, 0, 200, 280))]
-    seen = reading.Look(used.matcher, pieces, [odds], True, None, (300, 300), 1.0)
+    seen = reading.Look(
+        used.matcher, pieces, [(odds, decide.ACCEPT)], True, None, (300, 300), 1.0
+    )
     told = reading.answer(seen, CardsPrior("samsara", count=count, most=most))
     assert (told.problem.code if told.problem else None) == code
     assert told.certain is (code is None)

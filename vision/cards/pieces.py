@@ -56,6 +56,9 @@ class Piece:
     features: Floats | None = None
     """Log odds of each card from its picture, if cards were taught."""
 
+    only_taught: bool = False
+    """Whether its picture was weighed as if none but taught cards can lie there."""
+
     turned: Floats | None = None
     """The corners as the features say the card stands."""
 

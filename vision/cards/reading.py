@@ -75,7 +75,8 @@ class Look:
 
     matcher: Matcher
     pieces: list[Piece]
-    odds: list[Floats]
+    said: list[tuple[Floats, float]]
+    """Of each: the log odds of every card, and the chance that is enough to name it."""
     complete: bool
     """Whether nothing hints at a card that was not seen."""
 
@@ -112,7 +113,7 @@ def look(image: BgrImage, prior: CardsPrior) -> Look:
     return Look(
         matcher,
         pieces,
-        [_odds(piece, len(matcher.keys)) for piece in pieces],
+        [_said(piece, len(matcher.keys)) for piece in pieces],
         complete,
         reader.problem,
         (int(image.shape[1]), int(image.shape[0])),
@@ -123,7 +124,7 @@ def look(image: BgrImage, prior: CardsPrior) -> Look:
 
 def answer(seen: Look, prior: CardsPrior) -> Report[CardReading]:
     """Return what lies there, given the cards that can."""
-    verdicts = decide.decide(seen.matcher.keys, seen.odds, prior.may)
+    verdicts = decide.decide(seen.matcher.keys, seen.said, prior.may)
     cards = [
         _card(piece, given, seen.matcher, seen.scale)
         for piece, given in zip(seen.pieces, verdicts, strict=True)
@@ -218,11 +219,14 @@ def _recognised(
     return [p for p in pieces if p.known or not fanned.covered(p, fresh)] + fresh
 
 
-def _odds(piece: Piece, cards: int) -> Floats:
+def _said(piece: Piece, cards: int) -> tuple[Floats, float]:
+    """Return the log odds of each card, and the chance that is enough to name it."""
     titles = piece.odds(cards)
     if piece.features is None:
-        return titles
-    return np.maximum(titles, 0.0) + piece.features
+        return titles, decide.ACCEPT
+    both = np.maximum(titles, 0.0) + piece.features
+    pictured = piece.only_taught and titles[both.argmax()] <= 0
+    return both, decide.PICTURED if pictured else decide.ACCEPT
 
 
 def _card(

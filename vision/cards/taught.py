@@ -98,7 +98,7 @@ class Taught:
         every = set(keys) <= set(self.cards())
         for piece in pieces:
             found = self._found(picture, piece.corners, len(keys), every=every)
-            piece.features = np.zeros(len(keys))
+            piece.features, piece.only_taught = np.zeros(len(keys)), every
             for card, (odds, turned) in found.items():
                 if card in keys:
                     piece.features[keys.index(card)] = odds

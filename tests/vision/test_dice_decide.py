@@ -13,6 +13,7 @@ from vision.dice.decide import (
     certain,
     describe,
     sort_out,
+    told,
 )
 from vision.dice.find import Found
 from vision.dice.look import COLOURS, Look
@@ -84,3 +85,22 @@ def test_who_tells_dice_from_things_must_vouch_for_a_promise(
 def test_a_colour_that_is_none_of_ours_is_not_named() -> None:
     assert describe(die(0.99), TRUST).colour == COLOURS[0]
     assert describe(die(0.99, named=0.3), TRUST).colour == UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("looks", "doubted"),
+    [
+        ([die(0.99, said=VOUCHED - 0.1)], True),
+        ([die(0.99, said=VOUCHED)], False),
+        ([die(0.99, said=PERHAPS - 0.1), die(0.99, said=-1.9)], True),
+        ([die(0.99, said=PERHAPS), die(0.99, said=-1.9)], False),
+        ([die(BEYOND), die(0.99, said=-1.9)], False),
+    ],
+    ids=["one", "one that is vouched for", "two", "one of two", "one beyond doubt"],
+)
+def test_dice_that_nobody_vouches_for_are_told_as_likelier_other_things(
+    looks: list[Look], doubted: bool
+) -> None:
+    dice = told(sort_out(looks, TRUST))
+    assert len(dice) == len(looks)
+    assert all((one.confidence <= ASKED) is doubted for one in dice)

@@ -8,7 +8,7 @@ import pytest
 from vision.dice import decide
 from vision.dice.find import Found
 from vision.dice.look import COLOURS, Look
-from vision.dice.prior import read_known
+from vision.dice.prior import SURE, read_known
 from vision.dice.trust import Trust
 from vision.readings import DicePrior, DieReading, Report, ThrownDie
 
@@ -215,3 +215,28 @@ def test_which_die_was_thrown_is_asked_when_two_look_alike() -> None:
 def test_a_faint_box_leaves_doubt_about_how_many_were_thrown() -> None:
     looks = [a_look({5: 0.99}, RED), a_look({4: 0.98}, RED, there=0.45, x=100)]
     assert not told(looks, die("red"), die("red"), exact=False).certain
+
+
+def test_a_known_roll_is_sure_from_the_same_chance_on_whatever_the_next_face_is() -> (
+    None
+):
+    near = {5: 0.86, 6: 0.13}
+    likely = Trust().right(probabilities(6, {4: 0.86, 5: 0.13}))
+    assert SURE < likely < 0.9
+    assert told([a_look(near, RED)], die("red")).certain
+    doubt = told([a_look({5: 0.7, 6: 0.29}, RED)], die("red"))
+    assert not doubt.certain
+    assert doubt.question is not None
+    assert doubt.question.options == (5, 6)
+
+
+def test_who_is_who_is_asked_before_faces_that_are_sure_enough() -> None:
+    looks = [
+        a_look({5: 0.9, 6: 0.09}, {"red": 0.5, "orange": 0.4}),
+        a_look({1: 0.99}, {"orange": 0.5, "red": 0.4}, x=100),
+    ]
+    report = told(looks, die("orange"), die("red"))
+    assert not report.certain
+    assert report.question is not None
+    assert report.question.options == ()
+    assert report.question.other is not None

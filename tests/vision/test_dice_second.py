@@ -112,3 +112,39 @@ def test_what_poor_cameras_show_is_still_a_crop() -> None:
     assert {(one.shape, one.dtype.name) for one in shown} == {(plain.shape, "uint8")}
     changed = sum(not np.array_equal(one, plain) for one in shown)
     assert 15 < changed < 50
+
+
+@pytest.mark.parametrize(
+    ("first", "said", "alone", "surer"),
+    [
+        ({5: 0.5}, {5: 0.9}, False, True),
+        ({5: 0.5}, {5: 0.9}, True, False),
+        ({5: 0.3}, {5: 0.35}, False, False),
+        ({6: 0.9}, {5: 0.99}, False, False),
+    ],
+    ids=["both name it", "the only die", "both hardly know", "one knows better"],
+)
+def test_two_readers_who_name_one_face_are_surer_than_either(
+    first: dict[int, float], said: dict[int, float], alone: bool, surer: bool
+) -> None:
+    def chances(likely: dict[int, float]) -> np.ndarray:
+        rest = (1 - sum(likely.values())) / (6 - len(likely))
+        return np.array([likely.get(face, rest) for face in range(1, 7)], np.float32)
+
+    one, two = chances(first), chances(said)
+    both = second.together(one, two, alone=alone)
+    assert both.sum() == pytest.approx(1, abs=1e-5)
+    mean = (1 - second.SHARE) * one + second.SHARE * two
+    assert both.argmax() == mean.argmax()
+    if surer:
+        assert both.max() > max(one.max(), two.max())
+    else:
+        assert both == pytest.approx(mean)
+
+
+def test_the_only_die_is_no_surer_than_the_mean_of_its_readers() -> None:
+    (alone,) = read_again(GREY, [seen(0.9, 5, 0.5)], Says(5))
+    first, _ = read_again(GREY, [seen(0.9, 5, 0.5), seen(0.9, 5, 0.5)], Says(5))
+    faint, _ = read_again(GREY, [seen(0.9, 5, 0.5), seen(0.3, 5, 0.5)], Says(5))
+    assert first.faces.max() > alone.faces.max()
+    assert faint.faces == pytest.approx(alone.faces)

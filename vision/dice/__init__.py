@@ -45,7 +45,7 @@ def judge(
     if not reading.dice:
         code = obstacle(image) or "no-dice"
         return Report("dice", problem=problem(code), size=size)
-    dice = tuple(decide.describe(one, loaded.trust) for one in reading.dice)
+    dice = decide.told(reading)
     sure = decide.certain(reading, max(size))
     asked = None if sure else decide.question(reading.dice)
     return Report("dice", dice, certain=sure, question=asked, size=size)

@@ -71,14 +71,20 @@ def _in_order(dice: list[Look]) -> list[Look]:
     )
 
 
-def describe(look: Look, trust: Trust) -> DieReading:
-    """Return one die as it was seen."""
+def told(reading: Looks) -> tuple[DieReading, ...]:
+    """Return all dice as they were seen."""
+    most = 1.0 if vouched(reading) else ASKED
+    return tuple(describe(one, reading.trust, most) for one in reading.dice)
+
+
+def describe(look: Look, trust: Trust, most: float = 1.0) -> DieReading:
+    """Return one die as it was seen, its chance no more than that."""
     faces = enumerate(look.faces, 1)
     colours = zip(COLOURS, look.colours, strict=True)
     return DieReading(
         face=int(look.faces.argmax()) + 1,
         colour=_name(look),
-        confidence=round(look.there * trust.right(look.faces), 3),
+        confidence=round(min(look.there * trust.right(look.faces), most), 3),
         box=box_of(look),
         faces=tuple((k, round(float(p), 3)) for k, p in faces if p >= RULED_OUT),
         colours=tuple((k, round(float(p), 3)) for k, p in colours if p >= RULED_OUT),
@@ -102,21 +108,23 @@ def certain(reading: Looks, longest: float) -> bool:
     alone = len(reading.dice) == 1
     if not reading.dice or (vast and not (alone and reading.dice[0].said >= PLAINLY)):
         return False
-    if not vouched(reading, VOUCHED if alone else PERHAPS):
+    if not vouched(reading):
         return False
-    sure = vouched(reading, VOUCHED) and not alone
+    sure = not alone and any(_by(one, VOUCHED) for one in reading.dice)
     return chance(reading) >= max(reading.trust.certain, 0 if sure else ENOUGH)
 
 
-def vouched(reading: Looks, enough: float = PERHAPS) -> bool:
+def vouched(reading: Looks) -> bool:
     """Return whether one die is beyond doubt, or a die to who tells them from things.
 
     Without such a one, all that was taken for dice may be cards or dominoes.
     """
-    return any(
-        one.said >= enough or (one.said == 0 and one.there >= BEYOND)
-        for one in reading.dice
-    )
+    enough = VOUCHED if len(reading.dice) == 1 else PERHAPS
+    return any(_by(one, enough) for one in reading.dice)
+
+
+def _by(one: Look, enough: float) -> bool:
+    return one.said >= enough or (one.said == 0 and one.there >= BEYOND)
 
 
 def chance(reading: Looks) -> float:

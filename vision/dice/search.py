@@ -56,10 +56,11 @@ def read_again(image: BgrImage, looks: list[Look], net: Network) -> list[Look]:
     if not asked:
         return looks
     crops = [crop(image, looks[k].found.box, second.SIDE) for k in asked]
+    alone = len(_dice(looks)) == 1
     again = list(looks)
     for k, said in zip(asked, second.faces(net, crops), strict=True):
-        both = (1 - second.SHARE) * looks[k].faces + second.SHARE * said
-        again[k] = replace(looks[k], faces=both)
+        faces = second.together(looks[k].faces, said, alone=alone)
+        again[k] = replace(looks[k], faces=faces)
     return again
 
 

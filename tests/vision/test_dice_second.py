@@ -28,6 +28,11 @@ class Says:
         return np.eye(7, dtype=np.float32)[[self.face] * len(batch)] * 9
 
 
+def chances(likely: dict[int, float]) -> np.ndarray:
+    rest = (1 - sum(likely.values())) / (6 - len(likely))
+    return np.array([likely.get(face, rest) for face in range(1, 7)], np.float32)
+
+
 def seen(there: float, face: int, sure: float) -> Look:
     faces = np.full(6, (1 - sure) / 5, np.float32)
     faces[face - 1] = sure
@@ -121,16 +126,19 @@ def test_what_poor_cameras_show_is_still_a_crop() -> None:
         ({5: 0.5}, {5: 0.9}, True, False),
         ({5: 0.3}, {5: 0.35}, False, False),
         ({6: 0.9}, {5: 0.99}, False, False),
+        ({6: 0.99}, {4: second.CONTRARY}, False, False),
     ],
-    ids=["both name it", "the only die", "both hardly know", "one knows better"],
+    ids=[
+        "both name it",
+        "the only die",
+        "both hardly know",
+        "one knows better",
+        "a sure one is contradicted",
+    ],
 )
 def test_two_readers_who_name_one_face_are_surer_than_either(
     first: dict[int, float], said: dict[int, float], alone: bool, surer: bool
 ) -> None:
-    def chances(likely: dict[int, float]) -> np.ndarray:
-        rest = (1 - sum(likely.values())) / (6 - len(likely))
-        return np.array([likely.get(face, rest) for face in range(1, 7)], np.float32)
-
     one, two = chances(first), chances(said)
     both = second.together(one, two, alone=alone)
     assert both.sum() == pytest.approx(1, abs=1e-5)
@@ -148,3 +156,9 @@ def test_the_only_die_is_no_surer_than_the_mean_of_its_readers() -> None:
     faint, _ = read_again(GREY, [seen(0.9, 5, 0.5), seen(0.3, 5, 0.5)], Says(5))
     assert first.faces.max() > alone.faces.max()
     assert faint.faces == pytest.approx(alone.faces)
+
+
+@pytest.mark.parametrize("said", [{4: second.CONTRARY - 0.02}, {6: 0.3}, {6: 0.99}])
+def test_a_sure_face_stays_so_unless_it_is_contradicted(said: dict[int, float]) -> None:
+    sure = chances({6: second.SURE})
+    assert second.together(sure, chances(said), alone=False) is sure

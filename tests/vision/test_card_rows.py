@@ -144,6 +144,23 @@ def test_a_short_title_once_seen_beside_more_letters_is_never_promised(
         assert told.confidence < decide.CERTAIN
 
 
+def test_a_part_of_a_title_in_doubt_names_no_other_card(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    used = reader(np.zeros((520, 500, 3), np.uint8), "samsara")
+    keys = used.matcher.keys
+    part, whole = (np.full(len(keys), -9.0) for _ in range(2))
+    part[keys.index("maut")], whole[keys.index("durmangala-maut")] = 9.7, titles.NAMED
+    long = Heard(Line(TITLE, 1.0), whole, "Duunangria Maut")
+    monkeypatch.setattr(titles, "marked", lambda card, closer: [])
+    monkeypatch.setattr(Reader, "_hear", lambda self, piece, line: long)
+    piece = Piece(CARD, 3.0, [], [long, Heard(Line(TITLE, 1.0), part, "Mout")])
+    used._by_network([piece])
+    told = decide.verdict(keys, piece.odds(len(keys)), decide.prior(keys, None))
+    assert told.card == "durmangala-maut"
+    assert told.confidence < decide.CERTAIN
+
+
 @readable
 @pytest.mark.parametrize("upside", [False, True])
 def test_a_title_where_no_other_card_has_one_is_read(

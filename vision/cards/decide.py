@@ -18,7 +18,7 @@ UNEXPECTED = 0.002
 """Chance that a card lies there which by the prior cannot."""
 
 ACCEPT = 0.8
-"""From this chance on a card is named, of 2,700 drawn ones none wrongly below 0.99;
+"""From this chance on a card is named, of 3,500 drawn ones one wrongly below 0.99;
 below, the candidates are offered."""
 
 PICTURED = 0.9

@@ -161,6 +161,9 @@ class Reader:
         unread = [piece for piece in pieces if not self.clear(piece)]
         if self.rows or len(pieces) <= FEW:
             list(workers.map(self._everywhere, unread))
+        for piece in unread:
+            if not self.clear(piece) and not self.late():
+                self.hear_beside(piece, [])  # or a part of a title gives it its name
 
     def _nearly_sure(self, piece: Piece) -> bool:
         """Say whether the title read may be promised if a closer look agrees."""

@@ -79,10 +79,11 @@ def test_only_what_is_surely_a_thing_is_held_against_a_die(
     assert ASKED < weighed(0.999, -SURELY - 0.5, alone=False) < 0.999
 
 
-def test_the_only_die_is_told_only_if_it_is_half_vouched_for() -> None:
-    assert weighed(0.9, PERHAPS, alone=True) == 0.9
-    assert weighed(0.99999, PERHAPS - 0.1, alone=True) == ASKED
-    assert weighed(0.3, PERHAPS - 0.1, alone=True) == 0.3
+@pytest.mark.parametrize("said", [PERHAPS, -SURELY])
+def test_the_only_die_is_told_unless_it_is_surely_a_thing(said: float) -> None:
+    assert weighed(0.9, said, alone=True) == 0.9
+    assert weighed(0.9, -9.0, alone=True) == ASKED
+    assert weighed(0.3, -9.0, alone=True) == 0.3
 
 
 def test_what_is_surely_a_die_is_surer_beside_others_and_never_less_sure() -> None:

@@ -33,9 +33,9 @@ LIKELIER, SURER = 2.0, 3.0
 no false die more is told on those tables, and three photos of 150 need no question."""
 
 PERHAPS = 1.0
-"""Log odds below which the only die of a photo is not told, and one of several vouches
-for none: of 37 things taken for the only die on 160 drawn tables 33 have less, of 34
-dice alone in photos whose source was never seen none has less than 2.6."""
+"""Log odds below which one of several dice vouches for none: of 37 things taken for the
+only die on 160 drawn tables 33 have less, of 34 dice alone in photos whose source was
+never seen none has less than 2.6."""
 
 ASKED = 0.4
 """The chance that is left to a die at least, which only this opinion speaks against:
@@ -65,8 +65,6 @@ def weighed(there: float, said: float, *, alone: bool) -> float:
     """Return the chance of a die, after log odds that were told of it here."""
     if there < ASKED:
         return there
-    if alone and said < PERHAPS:
-        return ASKED
     against = WEIGHT * min(said + SURELY, 0.0)
     if against:
         return max(_moved(there, against), ASKED)

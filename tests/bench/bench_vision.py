@@ -1,9 +1,9 @@
 """Measure every reader, in pieces that are kept: stop it, and it goes on from there.
 
 `python -m tests.bench.bench_vision [dice] [cards] ...` gives each part its share of
-`--minutes` of processor time (40 for all of them), prints what was measured by then
-and how much is left; the same command once more measures on. `--minutes 400` measures
-everything, `--write` puts the tables into their pages of `docs`, `--anew` forgets.
+`--minutes` of processor time (40 for all of them) and of what others left, prints what
+was measured by then and how much is left; the same command once more measures on.
+`--write` puts the tables into their pages of `docs`, `--anew` forgets.
 
 Each module `tests/bench/vision_<part>.py` offers `pieces()`, an ordered mapping from
 names to what measures one of them and returns JSON, and `told(done)`, the Markdown of
@@ -16,6 +16,7 @@ import argparse
 import importlib
 import json
 import re
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -127,12 +128,15 @@ def main(words: list[str] | None = None) -> None:
     cv2.setNumThreads(1)
     chosen = args.parts or parts()
     shares = {part: getattr(module(part), "SHARE", 1.0) for part in chosen}
+    began = time.process_time()
     for part in chosen:
         ledger = Ledger(part, args.keep)
         if args.anew:
             ledger.forget()
-        seconds = 60 * args.minutes * shares[part] / sum(shares.values())
-        print(measure(part, ledger, seconds), flush=True)
+        left = 60 * args.minutes - time.process_time() + began
+        print(measure(part, ledger, left * shares[part] / sum(shares.values())))
+        sys.stdout.flush()
+        del shares[part]  # what it left is for the others
         if args.write and ledger.done:
             write(part, module(part).told(ledger.done))
 

@@ -53,6 +53,14 @@ def test_a_piece_cut_off_in_mid_writing_is_measured_again(five, tmp_path) -> Non
     assert list(bench_vision.Ledger("part", tmp_path).done) == ["a", "b"]
 
 
+def test_what_a_part_leaves_of_its_time_the_others_have(five, tmp_path) -> None:
+    kept = ["--keep", str(tmp_path)]
+    bench_vision.main(["cards", "--minutes", "1", *kept])
+    assert five == list("abcde")
+    bench_vision.main(["cards", "dice", "--minutes", "0.5", *kept])
+    assert five == list("abcdeabc"), "half of it would be two"
+
+
 @pytest.mark.parametrize("part", bench_vision.parts())
 def test_every_part_is_made_of_pieces(part) -> None:
     bench = bench_vision.module(part)

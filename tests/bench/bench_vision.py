@@ -32,6 +32,7 @@ PAGES = {
     "watch": "vision-camera.md",
     "films": "vision-camera.md",
     "troubles": "vision-camera.md",
+    "real": "vision-camera.md",
     "habits": "vision-camera.md",
 }
 """Parts whose results stand on a page of their own."""

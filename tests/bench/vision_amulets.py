@@ -108,7 +108,7 @@ def told(done: dict[str, Any]) -> str:
     keys = ("right", "asked", "wrong", "best", "certain", "promised_wrong")
     lines = [
         f"{len(done) / len(LIGHTS):.0f} drawn photos of six amulets for each light, "
-        f"seed {SEED}, nothing was fitted to them:",
+        f"seed {SEED}:",
         "",
         "| light | prior | right | asked | wrong | whole photo first | certain "
         "| certain and wrong |",

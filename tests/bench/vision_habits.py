@@ -141,8 +141,7 @@ def told(kept: dict[str, Any]) -> str:
     }
     seeds = sorted({seed for seed, _ in done})
     lines = [
-        f"{len(seeds)} drawn tables for each light (seeds from {seeds[0]}, nothing was"
-        " chosen by them), dice of"
+        f"{len(seeds)} drawn tables for each light (seeds from {seeds[0]}), dice of"
         f" shifted colours, {TAUGHT} photos confirmed, {TRIED} others read; before and"
         " after:",
         "",

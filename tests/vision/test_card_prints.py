@@ -153,18 +153,19 @@ def told(game: Taught, keys: list[str], face: BgrImage) -> decide.Verdict:
     piece = Piece(CORNERS, 9.0)
     game.recognise(face, [piece], keys)
     assert piece.features is not None
-    before = decide.prior(keys, None)
-    return decide.verdict(keys, piece.features, before, decide.PICTURED)
+    return decide.decide(keys, [reading._said(piece, len(keys))], None)[0]
 
 
 def test_where_every_card_is_taught_none_but_they_can_lie_there() -> None:
     keys = [f"card-{n}" for n in range(8)]
     views = tuple(view_of(key, soft(n, 0), CORNERS) for n, key in enumerate(keys))
-    every, pale = Taught(views), soft(7, 110, 60)
+    every, pale = Taught(views), soft(7, 115, 60)
     sure = told(every, keys, pale)
     assert sure.card == "card-7"
+    assert sure.accept == decide.PICTURED
     unsure = told(every, [*keys, "never-taught"], pale)
     assert unsure.card is None, "it may be the one that nobody taught"
+    assert unsure.accept == decide.ACCEPT
     blank = BgrImage(np.full((448, 320, 3), 120, np.uint8))
     assert told(every, keys, blank).card is None
 

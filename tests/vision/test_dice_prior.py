@@ -232,8 +232,8 @@ def test_a_known_roll_is_sure_from_the_same_chance_on_whatever_the_next_face_is(
 
 def test_who_is_who_is_asked_before_faces_that_are_sure_enough() -> None:
     looks = [
-        a_look({5: 0.9, 6: 0.09}, {"red": 0.5, "orange": 0.4}),
-        a_look({1: 0.99}, {"orange": 0.5, "red": 0.4}, x=100),
+        a_look({5: 0.88, 6: 0.11}, {"red": 0.7, "orange": 0.2}),
+        a_look({1: 0.99}, {"orange": 0.7, "red": 0.25}, x=100),
     ]
     report = told(looks, die("orange"), die("red"))
     assert not report.certain

@@ -64,6 +64,11 @@ def test_doubt_is_settled_by_the_second_reader() -> None:
     assert (look.there, look.found) == (0.9, Found((20, 20, 80, 80), 0.9))
 
 
+def test_a_face_that_is_nearly_sure_is_read_again() -> None:
+    (look,) = read_again(GREY, [seen(0.9, 5, 0.995)], Says(4))
+    assert look.faces.max() < 0.7
+
+
 @pytest.mark.parametrize(
     ("there", "sure"),
     [(0.9, (1 + READ) / 2), (FAINT / 2, 0.4)],

@@ -201,6 +201,8 @@ def test_things_that_nobody_vouches_for_are_no_sure_roll_unless_so_many_lie() ->
     assert told(looks, *here[:2]).certain
     one = a_look({3: 0.999}, RED, there=0.999, said=1.0)
     assert told([one, looks[1]], *here, exact=False).certain
+    assert told([one], *here, exact=False).certain, "alone too: dice are expected"
+    assert not told(looks[1:], *here, exact=False).certain
 
 
 def test_which_die_was_thrown_is_asked_when_two_look_alike() -> None:

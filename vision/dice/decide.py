@@ -114,12 +114,13 @@ def certain(reading: Looks, longest: float) -> bool:
     return chance(reading) >= max(reading.trust.certain, 0 if sure else ENOUGH)
 
 
-def vouched(reading: Looks) -> bool:
+def vouched(reading: Looks, alone: float = VOUCHED) -> bool:
     """Return whether one die is beyond doubt, or a die to who tells them from things.
 
-    Without such a one, all that was taken for dice may be cards or dominoes.
+    Without such a one, all that was taken for dice may be cards or dominoes. The only
+    die of a photo must have so much of its word.
     """
-    enough = VOUCHED if len(reading.dice) == 1 else PERHAPS
+    enough = alone if len(reading.dice) == 1 else PERHAPS
     return any(_by(one, enough) for one in reading.dice)
 
 

@@ -12,6 +12,7 @@ from vision.dice.decide import Looks, box_of, describe, nothing_else, vouched
 from vision.dice.look import COLOURS, Look
 from vision.dice.match import pairing
 from vision.dice.problem import problem
+from vision.dice.thing import PERHAPS
 from vision.dice.trust import Trust, odds
 from vision.readings import (
     DicePrior,
@@ -81,7 +82,7 @@ def read_known(reading: Looks, prior: DicePrior) -> Report[DieReading]:
         and not traded
         and not short
         and sorted(placed) == list(range(seen))
-        and (prior.exact or vouched(reading))
+        and (prior.exact or vouched(reading, alone=PERHAPS))
     )
     doubted = traded if sure and traded else others
     asked = None if certain or short or not doubted else doubted[0].question

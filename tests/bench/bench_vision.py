@@ -16,7 +16,6 @@ import argparse
 import importlib
 import json
 import re
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -135,8 +134,8 @@ def main(words: list[str] | None = None) -> None:
         if args.anew:
             ledger.forget()
         left = 60 * args.minutes - time.process_time() + began
-        print(measure(part, ledger, left * shares[part] / sum(shares.values())))
-        sys.stdout.flush()
+        share = shares[part] / sum(shares.values())
+        print(measure(part, ledger, left * share), flush=True)
         del shares[part]  # what it left is for the others
         if args.write and ledger.done:
             write(part, module(part).told(ledger.done))

@@ -15,6 +15,7 @@ from vision.dice import read
 from vision.dice.nets import MODELS
 from vision.image import BgrImage, load
 from vision.readings import DicePrior, DieReading, Report, ThrownDie
+from vision.train.real import fold_of
 from vision.train.render.scene import render
 
 SHARED = Path(__file__).parents[3] / "shared" / "photos"
@@ -167,19 +168,9 @@ FOLDS = Path(__file__).parent / "folds"
 """Networks tuned without one source, named after its owner."""
 
 
-KEPT_APART = {
-    "matteop65": "DamianTab",
-    "mschlafly": "KingJacker",
-    "chrisaholt": "KingJacker",
-    "piotrowy": "KingJacker",
-}
-"""Whose fold, and its threshold, never saw a source that has none of its own."""
-
-
 def unseen(source: str) -> Path:
-    """The networks that never saw a photo of this source."""
-    owner = source.split("/", maxsplit=1)[0]
-    return FOLDS / KEPT_APART.get(owner, owner)
+    """The networks, and the threshold, that never saw a photo of this source."""
+    return FOLDS / fold_of(source)
 
 
 def speed() -> str:

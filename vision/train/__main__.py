@@ -70,8 +70,7 @@ class Work:
 
     def fold(self, source: str) -> Path:
         """Return where the networks are that never saw a source."""
-        source = real.KEPT_APART.get(source, source)
-        return self.folds / source.split("/", maxsplit=1)[0]
+        return self.folds / real.fold_of(source)
 
     def all(self) -> list[tuple[str | None, Path]]:
         """Return each source held out with its networks, None for those shipped."""

@@ -85,6 +85,11 @@ So there is one that never saw them, by which they can be calibrated on and meas
 """
 
 
+def fold_of(source: str) -> str:
+    """Return whose fold never saw a source, by its owner's name."""
+    return KEPT_APART.get(source, source).split("/", maxsplit=1)[0]
+
+
 def confirmed(photos: Path, nets: Nets) -> dict[str, list[tuple[bytes, list[Truth]]]]:
     """Return the photos of other sources that networks read as people did.
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, Delete, delete, insert, select, update
+from sqlalchemy import Connection, Delete, delete, func, insert, select, update
 
 from companion.core.colours import SIGNS, Colour
 from companion.core.errors import Malformed
@@ -13,7 +14,7 @@ from companion.table import schema
 from companion.table.names import clean, folded, is_given
 from companion.table.results import LONGEST_KEY
 from companion.table.store import Store
-from companion.table.table import now
+from companion.table.table import now, written
 
 MOST = 200
 """People of one host: a club; whoever was away longest makes room."""
@@ -49,12 +50,13 @@ class People:
         given = [name for name in map(clean, names) if is_given(name)]
         with self._store.write() as connection:
             known = {person.key: person for person in _people(connection, host)}
+            moment = _after_all(connection, host)
             for name in given:
                 key = folded(name)[:LONGEST_KEY]
                 found = known.get(key)
                 colour = found.colour if found else _unused(known.values())
                 known[key] = Person(key, name, colour)
-                _keep(connection, host, known[key])
+                _keep(connection, host, known[key], moment)
             for gone in list(_people(connection, host))[MOST:]:
                 connection.execute(_one(host, gone.key))
 
@@ -91,16 +93,27 @@ def _people(connection: Connection, host: str) -> tuple[Person, ...]:
     return tuple(Person(row.person, row.name, Colour(row.colour)) for row in rows)
 
 
-def _keep(connection: Connection, host: str, person: Person) -> None:
+def _keep(connection: Connection, host: str, person: Person, moment: str) -> None:
     connection.execute(_one(host, person.key))
     row = {
         "host": host,
         "person": person.key,
         "name": person.name,
         "colour": person.colour.value,
-        "seen": now(),
+        "seen": moment,
     }
     connection.execute(insert(schema.people), row)
+
+
+def _after_all(connection: Connection, host: str) -> str:
+    """Return a moment later than every meeting before, whatever the clock says."""
+    column = schema.people.c
+    latest = connection.scalar(select(func.max(column.seen)).where(column.host == host))
+    if latest is None:
+        return now()
+    return max(
+        now(), written(datetime.fromisoformat(latest) + timedelta(milliseconds=1))
+    )
 
 
 def _one(host: str, key: str) -> Delete:

@@ -166,4 +166,9 @@ def lay_out(charter: Charter, game: Game[Any, Any]) -> Table:
 
 def now() -> str:
     """Return the time as the log writes it."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return written(datetime.now(UTC))
+
+
+def written(moment: datetime) -> str:
+    """Return a moment of the world's time as the log writes it."""
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from itertools import count
 
 import cv2
@@ -20,6 +21,7 @@ from companion.table.learnt_cards import LearntCards
 from companion.table.own_dice import Confirmed, OwnDice, Photo
 from companion.table.photographer import Photographer, suggested
 from companion.table.signs import stop_means
+from companion.table.table import written
 from companion.table.waiting import Proposals
 from tests.vision import drawn_dice
 from vision.capture import Light
@@ -233,7 +235,9 @@ def test_the_light_says_what_the_camera_does(house) -> None:
     assert house.eyes.sight.light is Light.HANDS
 
 
-def test_a_host_chooses_the_table(house) -> None:
+def test_a_host_chooses_the_table(house, monkeypatch) -> None:
+    tomorrow = written(datetime.now(UTC) + timedelta(days=1))
+    monkeypatch.setattr("companion.table.service.now", lambda: tomorrow)
     other = house.tables.create("karma-dice", ["Eva", "Tom"], {}).charter.table
     house.shows(picture())
     assert house.eyes.table == other, "the newest that waits"

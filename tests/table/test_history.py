@@ -17,7 +17,7 @@ from companion.table.memories import Memory, memories
 from companion.table.open_tables import is_over
 from companion.table.people import People
 from companion.table.results import Result, keep_result
-from companion.table.table import CHALLENGE, Charter
+from companion.table.table import CHALLENGE, Charter, written
 from tests.table.conftest import act, play
 
 PEOPLE = ("Ana", "Ben", "Cleo", "Ünal", "李雷")
@@ -300,6 +300,18 @@ def test_what_was_taken_back_is_not_remembered(tables, table):
     assert memories(opened)[0].luck is not None
     tables.undo(table, HOST, opened.version, "back")
     assert memories(tables.open(table))[0].luck is None
+
+
+@pytest.mark.parametrize("minutes", [0, -5], ids=["stands", "goes back"])
+def test_who_played_last_comes_first_whatever_the_clock_does(
+    tables, monkeypatch, minutes
+):
+    moments = (written(BEGIN + n * timedelta(minutes=minutes)) for n in range(9))
+    monkeypatch.setattr("companion.table.people.now", lambda: next(moments))
+    people = People(tables.store)
+    for name in ("Ana", "Ben", "Cleo", "Ben"):
+        people.meet(ME, [name])
+    assert [one.name for one in people.of(ME)] == ["Ben", "Cleo", "Ana"]
 
 
 def test_people_are_met_with_a_colour_each(tables):

@@ -8,6 +8,7 @@ from functools import partial
 from vision.dice import second
 from vision.dice.decide import BEYOND, VOUCHED
 from vision.dice.find import FINE, SCALES, SMALL, Found, find, finer
+from vision.dice.light import lit
 from vision.dice.look import DIE, Eye, Look, crop, glance, look
 from vision.dice.nets import Nets
 from vision.dice.thing import ASKED, Judge, weighed
@@ -40,6 +41,7 @@ READ = 0.997
 
 def search(image: BgrImage, nets: Nets) -> list[Look]:
     """Return the close looks at all boxes of a photo."""
+    image = lit(image)
     looks = _searched(image, nets)
     if nets.judge:
         looks = _judged(image, looks, nets.judge)

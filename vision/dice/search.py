@@ -8,6 +8,7 @@ from functools import partial
 from vision.dice import second
 from vision.dice.decide import BEYOND, VOUCHED
 from vision.dice.find import FINE, SCALES, SMALL, Found, find, finer
+from vision.dice.lamp import by_day
 from vision.dice.light import lit
 from vision.dice.look import DIE, Eye, Look, crop, glance, look
 from vision.dice.nets import Nets
@@ -45,7 +46,9 @@ def search(image: BgrImage, nets: Nets) -> list[Look]:
     looks = _searched(image, nets)
     if nets.judge:
         looks = _judged(image, looks, nets.judge)
-    return read_again(image, looks, nets.second) if nets.second else looks
+    if nets.second:
+        looks = read_again(image, looks, nets.second)
+    return by_day(image, looks, nets.reader)
 
 
 def read_again(image: BgrImage, looks: list[Look], net: Network) -> list[Look]:

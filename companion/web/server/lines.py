@@ -7,6 +7,7 @@ many connections as the system gives it. Here both have an end.
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 from contextlib import suppress
 from typing import Any
@@ -29,6 +30,8 @@ GONE_SECONDS = 60
 
 HEAD_SIZE = 64 * 1024
 """Bytes of headers; a browser sends 90 for each ticket it holds."""
+
+_END_OF_HEAD = re.compile(rb"\n\r?\n")
 
 FILES = 16_384
 """Open files to ask for: every stream, and every line that only asks."""
@@ -120,6 +123,15 @@ class Line(H11Protocol):
         super().data_received(data)
         if self._is_answering():
             self._head_is_here()
+
+    def handle_events(self) -> None:
+        """Take what came; h11 measures headers only as long as their end is missing."""
+        if self.conn.their_state is h11.IDLE:
+            came = self.conn.trailing_data[0]
+            if len(came) > HEAD_SIZE and not _END_OF_HEAD.search(came, 0, HEAD_SIZE):
+                self._send_431()
+                return
+        super().handle_events()
 
     def _is_handed_over(self, request: bytes) -> bool:
         """Give the line to the worker that keeps the table it asks for, if it can."""

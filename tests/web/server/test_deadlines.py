@@ -122,6 +122,20 @@ def test_long_headers_are_refused_by_name(app):
         assert answered(line) == 431
 
 
+def test_long_headers_are_refused_if_they_come_whole_and_at_once(app):
+    ends = b"\r\n\r\n"
+    room = lines.HEAD_SIZE - len(HALF + ends)
+    with served(app) as serving, ExitStack() as stack:
+        for letters, status in ((room, 200), (room + 100, 431)):
+            whole = HALF + b"a" * letters + ends
+            assert answered(line_to(serving, stack, whole)) == status
+        # A request that waits behind another is measured, too.
+        line = line_to(serving, stack, HALF + ends + HALF + b"a" * (room + 100) + ends)
+        answer = b"".join(iter(lambda: line.recv(65_536), b""))
+        assert answer.startswith(b"HTTP/1.1 200")
+        assert b"HTTP/1.1 431" in answer
+
+
 def test_a_body_larger_than_any_photo_is_refused_before_it_comes(app):
     head = b"POST /language HTTP/1.1\r\nHost: x\r\nContent-Length: 500000000\r\n\r\n"
     with served(app) as serving, ExitStack() as stack:

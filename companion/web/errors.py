@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 
-from flask import Flask, Response, g, render_template, request
+from flask import Flask, Response, current_app, g, render_template, request
 from jinja2 import TemplateNotFound
 from werkzeug.exceptions import HTTPException, InternalServerError
 
@@ -24,7 +24,13 @@ from companion.table.table import Table
 from companion.table.troubles import StoreTrouble
 from companion.web.api import answers
 from companion.web.api.answers import RuleNamed
-from companion.web.api.contract import Unreadable, reply, wants_page
+from companion.web.api.contract import (
+    HTML,
+    Unreadable,
+    contract_of,
+    reply,
+    wants_page,
+)
 from companion.web.i18n import language, localise
 from companion.web.invitation import NotInvited
 from companion.web.limits import TooMuch
@@ -192,7 +198,7 @@ def _http(problem: HTTPException) -> Response:
 def _answer(
     body: answers.Error, status: int, over: refusals.GameOver | None = None
 ) -> Response:
-    if not request.path.startswith("/api/") and request.accept_mimetypes.accept_html:
+    if not _is_call() and request.accept_mimetypes.accept_html:
         try:
             way = (over and over.after) or (way_on() if status in LOST else "")
             page = render_template(
@@ -202,3 +208,11 @@ def _answer(
         except TemplateNotFound:
             return Response(body["error"]["message"], status, mimetype="text/plain")
     return reply(body, status)
+
+
+def _is_call() -> bool:
+    """Tell whether a program asks: all of the contract but its pages."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    promised = contract_of(view)
+    is_ours = promised is not None and promised.gives != HTML
+    return is_ours or request.path.startswith("/api/")

@@ -47,7 +47,7 @@ CARRIER = "karma-table.carrier"
 
 
 @bp.get("/tables/<table_id>/events")
-@call(gives="text/event-stream", refuses=(503,))
+@call(gives="text/event-stream", refuses=(503,), query=("pages", "seen"))
 def events(table_id: str, table: Table | Shelved, who: Bearer) -> Response:
     """Stream `changed` with the version as its id, or with `?pages=1` `page`."""
     eyes = table.eyes(who) if isinstance(table, Table) else None

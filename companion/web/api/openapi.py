@@ -13,7 +13,7 @@ from werkzeug.routing import Rule
 
 from companion.core.game import Game
 from companion.web.api.answers import Error, Refused, Stale
-from companion.web.api.contract import FORM, Contract, contract_of, reply
+from companion.web.api.contract import FORM, HTML, Contract, contract_of, reply
 from companion.web.i18n import LANGUAGES
 from companion.web.services import services
 
@@ -24,14 +24,20 @@ Schema = dict[str, Any]
 JSON = "application/json"
 SCHEMAS = "#/components/schemas/"
 
+TEXTS = "_str_"
+"""How the name of a type ends whose words are texts."""
+
 PHOTO: Schema = {
     "type": "object",
-    "properties": {"photo": {"type": "string", "format": "binary"}},
+    "properties": {
+        "photo": {"type": "string", "format": "binary"},
+        "taps": {"type": "string", "contentMediaType": "application/json"},
+    },
     "required": ["photo"],
 }
 CONVERTED: Mapping[str, Schema] = {
     "int": {"type": "integer", "minimum": 0},
-    "default": {"type": "string", "pattern": "^[a-zA-Z0-9_-]+$"},
+    "default": {"type": "string", "pattern": "^[a-zA-Z0-9_-]+(\\.[a-zA-Z0-9_-]+)*$"},
 }
 """What the converters of our addresses take."""
 
@@ -40,6 +46,8 @@ FAULTS: Mapping[int, Any] = {409: Stale, 422: Refused}
 
 QUERY: Mapping[str, Schema] = {
     "format": {"enum": ["json", "csv"]},
+    "pages": {"enum": ["1"]},
+    "seen": {"type": "integer", "minimum": 0},
     "game": {"type": "string"},
     "q": {"type": "string"},
     "lang": {"enum": list(LANGUAGES)},
@@ -80,10 +88,23 @@ def document(app: Flask, games: Mapping[str, Game[Any, Any]]) -> Schema:
             "securitySchemes": {"ticket": {"type": "http", "scheme": "bearer"}},
         },
     }
-    # Words are texts out here: `View[str]` is simply the view.
-    text = msgspec.json.encode(whole).replace(b"_str_", b"").replace(b"[str]", b"")
-    plain: Schema = msgspec.json.decode(text)
+    plain: Schema = msgspec.json.decode(
+        _plain(msgspec.json.encode(whole).decode(), named)
+    )
     return plain
+
+
+def _plain(text: str, named: Mapping[str, Schema]) -> str:
+    """Return a document in which `View[str]` is simply the view: all words are texts.
+
+    Where another type has that name already (a game's own `Choice[str]`), it gets one
+    that says so: one of the two would be lost.
+    """
+    for name in named:
+        short = name.removesuffix(TEXTS)
+        if short != name and short in named:
+            text = re.sub(rf'(?<=["/]){name}(?=")', f"{short}_in_words", text)
+    return text.replace(TEXTS, "").replace("[str]", "")
 
 
 def calls(app: Flask) -> Iterator[tuple[str, Rule, Contract]]:
@@ -162,10 +183,11 @@ def _responses(
         str(status): {"description": promised.does, "content": content}
         for status in promised.statuses
     }
+    page = {HTML: text} if gives == HTML else {}
     refused = {
         str(status): {
             "description": HTTPStatus(status).phrase,
-            "content": {JSON: {"schema": shapes[FAULTS.get(status, Error)]}},
+            "content": {JSON: {"schema": shapes[FAULTS.get(status, Error)]}} | page,
         }
         for status in _refusals(method, rule, promised)
     }

@@ -12,7 +12,7 @@ from werkzeug.exceptions import NotFound
 from companion.core.errors import Malformed
 from companion.rulebook import Catalogue, Entry, Kind, Library, qr
 from companion.web.api.answers import Rules, RuleShown
-from companion.web.api.contract import call
+from companion.web.api.contract import HTML, call
 from companion.web.i18n import LANGUAGES, language
 from companion.web.rules.now import in_your_game
 from companion.web.services import base_url, services
@@ -59,6 +59,7 @@ def contents() -> Response:
 
 
 @bp.get("/rules/<rule_id>")
+@call(gives=HTML, refuses=(404,), query=("lang",))
 def rule(rule_id: str) -> Response:
     """Show one entry, and what it means at this phone's table."""
     entry = _entry(rule_id)
@@ -113,12 +114,14 @@ def scanned(code: str) -> ResponseReturnValue:
 
 
 @bp.get("/qr/<rule_id>.svg")
+@call(gives="image/svg+xml", refuses=(404, 422))
 def code_svg(rule_id: str) -> Response:
     """Draw the code of an entry as SVG."""
     return _drawn(qr.svg(_address(rule_id)), "image/svg+xml")
 
 
 @bp.get("/qr/<rule_id>.png")
+@call(gives="image/png", refuses=(404, 422))
 def code_png(rule_id: str) -> Response:
     """Draw the code of an entry as PNG."""
     return _drawn(qr.png(_address(rule_id)), "image/png")

@@ -16,16 +16,19 @@ from schemathesis.core.failures import FailureGroup
 from app import create_app
 from companion.games import GAMES
 from companion.table.view import View
-from companion.web.api.openapi import document
+from companion.web.api.openapi import JSON, document
 from tests import pig
 from tests.web.conftest import gather
 
 NOT_ITSELF = "openapi.openapi"
 
+BESIDE = ("/healthz", "/rules/<rule_id>", "/qr/<rule_id>.svg", "/qr/<rule_id>.png")
+"""What the README promises to programs outside of /api."""
+
 
 def routes(app):
     for rule in app.url_map.iter_rules():
-        ours = rule.rule.startswith("/api/") or rule.rule == "/healthz"
+        ours = rule.rule.startswith("/api/") or rule.rule in BESIDE
         if ours and rule.endpoint != NOT_ITSELF:
             path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
             for method in rule.methods - {"HEAD", "OPTIONS"}:
@@ -54,6 +57,19 @@ def test_the_document_describes_the_boards_of_every_real_game(app):
     assert len(shapes) > len(described(app)["components"]["schemas"])
 
 
+@pytest.mark.parametrize("path", ["/qr/none.svg", "/qr/none.png", "/api/none"])
+def test_an_error_of_a_call_is_json_whoever_asks(client, path):
+    for kinds in ("*/*", "text/html", "application/json"):
+        answer = client.get(path, headers={"Accept": kinds})
+        assert (answer.status_code, answer.mimetype) == (404, "application/json")
+
+
+def test_an_error_of_a_page_is_a_page_unless_json_is_asked_for(client):
+    for kinds, told in (("text/html", "text/html"), (JSON, JSON)):
+        answer = client.get("/rules/none", headers={"Accept": kinds})
+        assert (answer.status_code, answer.mimetype) == (404, told)
+
+
 def test_every_shape_that_is_pointed_to_exists(app):
     whole = described(app)
     for name in set(re.findall(r"#/components/schemas/([^'\"]+)", str(whole))):
@@ -66,6 +82,26 @@ def test_the_shapes_are_the_types_of_the_code(app):
     assert shapes["View"]["properties"]["prompt"] == {"type": "string"}
     assert shapes["Act"]["required"] == ["seen", "id", "action"]
     assert "str" not in "".join(shapes), "words are texts, no more need be said"
+
+
+def test_every_real_game_is_as_the_document_says(tmp_path):
+    """Types of a game may be called as others are: none may take another's place."""
+    app = create_app({"DATA": str(tmp_path), "GAMES": GAMES, "TESTING": True})
+    shapes = {"components": described(app)["components"]}
+
+    def faults(shape, given):
+        where = {"$ref": f"#/components/schemas/{shape}", **shapes}
+        found = Draft202012Validator(where).iter_errors(given)
+        return [one.message for one in found]
+
+    assert not faults("Games", app.test_client().get("/api/games").json)
+    for key in GAMES:
+        party = gather(app, game=key)
+        for bearer in (party.host, *party.seats):
+            view = bearer.look()
+            assert view["board"]
+            assert not faults("View", view), key
+    app.extensions["services"].tables.store.close()
 
 
 class PigBoard(TypedDict):

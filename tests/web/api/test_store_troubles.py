@@ -67,8 +67,9 @@ def test_health_and_moves_name_the_trouble(app, party, monkeypatch, trouble):
 
     monkeypatch.setattr(Store, "write", failing)
     monkeypatch.setattr("companion.table.store.PULSE", 0)
-    for answer in (party.host.client.get("/healthz"), party.host.act("roll", seen=0)):
-        assert answer.status_code == 503
+    health = party.host.client.get("/healthz", headers={"Accept": "*/*"})
+    for answer in (health, party.host.act("roll", seen=0)):
+        assert (answer.status_code, answer.mimetype) == (503, "application/json")
         assert answer.headers["Retry-After"]
     error = party.host.act("roll", seen=0).json["error"]
     assert error["code"] == trouble.code

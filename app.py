@@ -104,7 +104,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         from companion.table.eyes import Eyes, Room
 
         seen = Room(tables, photographer, proposals, kept, habits, learnt_cards)
-        services = replace(services, eyes=Eyes(app.config["CAMERA"], seen))
+        turn = int(app.config["CAMERA_TURN"])
+        services = replace(services, eyes=Eyes(app.config["CAMERA"], seen, turn))
     init_app(app, services)
     return app
 
@@ -122,6 +123,7 @@ def settings(given: Mapping[str, Any]) -> dict[str, Any]:
         "STREAMS": MOST,
         "BUDGETS": 1.0,
         "CAMERA": "",
+        "CAMERA_TURN": 0,
         "INVITE_ONLY": False,
         "PROXIES": (),
         "TLS": False,
@@ -187,6 +189,12 @@ def _add_run(commands: Any) -> None:
         help="a camera over the table: its number, the URL of a stream, or a film",
     )
     run.add_argument(
+        "--camera-turn",
+        type=int,
+        choices=(0, 90, 180, 270),
+        help="degrees clockwise that set its picture upright, if it hangs otherwise",
+    )
+    run.add_argument(
         "--workers",
         type=_workers,
         default=1,
@@ -241,6 +249,7 @@ def _run(chosen: argparse.Namespace) -> int:
         "TLS": chosen.tls,
         "UNPLAYED_DAYS": chosen.unplayed_days,
         "CAMERA": chosen.camera,
+        "CAMERA_TURN": chosen.camera_turn,
     }
     try:
         app = create_app(config)

@@ -16,7 +16,7 @@ import cv2
 from vision.capture import watch
 from vision.image import NotAnImage, TooLarge, load, shrunk_by
 from vision.readings import to_json
-from vision.watching.film import NoFilm, film
+from vision.watching.film import TURNS, NoFilm, film
 
 READERS = {
     "dice": "vision.dice",
@@ -46,6 +46,9 @@ def main(arguments: list[str] | None = None) -> int:
     watching.add_argument("source", metavar="SOURCE", help="number, URL or file")
     watching.add_argument("--reader", dest="with_reader", choices=READERS)
     watching.add_argument("--json", action="store_true", help="one JSON line each")
+    watching.add_argument(
+        "--turn", type=int, choices=TURNS, default=0, help="degrees clockwise"
+    )
     watched = _watched_with(arguments)
     watching.set_defaults(with_reader=watched)
     importlib.import_module(READERS[watched]).add_arguments(watching)
@@ -89,7 +92,8 @@ def _watch(args: argparse.Namespace) -> int:
     """Print one line for every scene at rest; 2 if the source shows nothing."""
     reader = importlib.import_module(READERS[args.with_reader])
     try:
-        for scene in watch(film(args.source), lambda image: reader.report(image, args)):
+        frames = film(args.source, args.turn)
+        for scene in watch(frames, lambda image: reader.report(image, args)):
             said = to_json(scene.report, scene.shrunk)
             if not scene.report.readings:
                 said.pop("problem", None)  # a bare table is no problem here

@@ -94,6 +94,9 @@ class Eyes:
 
     source: str
     room: Room
+    turn: int = 0
+    """Degrees clockwise by which its pictures are turned upright."""
+
     sight: Sight = field(default_factory=Sight)
     table: str | None = None
     """Which table it serves; the newest that waits for it, unless a host chose."""
@@ -172,7 +175,7 @@ class Eyes:
     def _run(self) -> None:
         while not self._over.is_set():
             try:
-                self.follow(at_its_speed(film(self.source)))
+                self.follow(at_its_speed(film(self.source, self.turn)))
                 advice = say("The camera has stopped. Is it still plugged in?")
             except NoFilm as missing:
                 _log.warning("%s", missing)

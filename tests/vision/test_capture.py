@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision import drawn_dice
 from tests.vision.clips import Clip, lay_table
 from tests.vision.watching import Score, faces
 from vision.__main__ import main
@@ -77,6 +78,16 @@ def test_of_frames_that_tell_nothing_no_picture_is_made(evening) -> None:
     assert all(one or two for one, two in pairwise(made))
     late = made.index(False)
     assert frames[late].image is frames[late - 1].image
+
+
+@pytest.mark.parametrize(("turn", "left"), [("180", (180, 200)), ("0", (220, 220))])
+def test_a_film_can_be_turned_upright(turn, left, tmp_path, capsys) -> None:
+    hangs = np.rot90(drawn_dice.picture((180, 200, 5), (420, 260, 3)), 2).copy()
+    path = drawn_dice.film(tmp_path / "hanging.avi", (hangs, 0.5))
+    assert main(["watch", str(path), "--json", "--turn", turn]) == 0
+    line = json.loads(capsys.readouterr().out.splitlines()[0])
+    x, y, wide, high = min(die["box"] for die in line["dice"])
+    assert (x + wide / 2, y + high / 2) == pytest.approx(left, abs=12)
 
 
 def test_what_is_no_film_exits_2(tmp_path, capsys) -> None:

@@ -183,3 +183,14 @@ def test_a_clock_that_does_not_begin_at_nought(tmp_path) -> None:
     path = encode(moves(30), 30, type(late)("late", ".mkv", how), tmp_path / "late")
     assert next(film(str(path))).at == 0
     assert [count for count, at, _ in told(path) if at < 2.4] == [1, 2]
+
+
+@pytest.mark.parametrize("degrees", [90, 180, 270])
+def test_a_camera_that_hangs_otherwise_is_turned_upright(degrees, tmp_path) -> None:
+    table = picture((120, 120), (400, 200))
+    hangs = np.ascontiguousarray(np.rot90(table, degrees // 90))
+    path = written(tmp_path / "hanging.avi", [hangs] * 12, 12)
+    *_, last = film(str(path), degrees)
+    assert last.image.shape == table.shape
+    assert np.abs(last.image - table.astype(float)).mean() < 12
+    assert [count for count, _, _ in told(path)] == [2], "and so it is as it hangs"

@@ -29,6 +29,14 @@ HELD_STEP = 0.05
 SILENCE = 10.0
 """Seconds without a frame after which a live camera is given up."""
 
+TURNS = {
+    0: None,
+    90: cv2.ROTATE_90_CLOCKWISE,
+    180: cv2.ROTATE_180,
+    270: cv2.ROTATE_90_COUNTERCLOCKWISE,
+}
+"""Degrees, clockwise, by which the pictures of a camera can be turned."""
+
 
 class NoFilm(ValueError):
     """The source cannot be opened, or shows nothing."""
@@ -38,7 +46,7 @@ class Picture:
     """What a file shows just now; made when somebody looks, for that takes as long as
     to decode it."""
 
-    def __init__(self, opened: cv2.VideoCapture, before: BgrImage | None) -> None:
+    def __init__(self, opened: _Opened, before: BgrImage | None) -> None:
         self._opened = opened
         self.image = before
         """The picture if it was looked at and is whole, else the one before."""
@@ -48,9 +56,9 @@ class Picture:
     def look(self) -> BgrImage | None:
         """Return the picture; the one before where it is broken, or too late."""
         if not (self.seen or self.over):
-            self.seen, image = self._opened.retrieve()
-            if self.seen:
-                self.image = BgrImage(np.asarray(image, np.uint8))
+            image = self._opened.retrieve()
+            self.seen = image is not None
+            self.image = image if self.seen else self.image
         return self.image
 
 
@@ -73,8 +81,8 @@ class Frame:
         return image
 
 
-def film(source: str) -> Iterator[Frame]:
-    """Yield the frames of a camera number, a stream or a file.
+def film(source: str, turn: int = 0) -> Iterator[Frame]:
+    """Yield the frames of a camera number, a stream or a file, turned by degrees.
 
     A file is given whole; of a live source always the newest frame, older ones are
     dropped while somebody is busy with one.
@@ -85,9 +93,7 @@ def film(source: str) -> Iterator[Frame]:
     is_file = not source.isdigit() and Path(source).is_file()
     if not (is_file or source.isdigit() or "://" in source):
         raise NoFilm(f"{source}: no such file, and neither a camera number nor a URL.")
-    opened = _opened(int(source) if source.isdigit() else source)
-    if not opened.isOpened():
-        raise NoFilm(f"{source}: this camera or film cannot be opened.")
+    opened = _Opened(source, turn)
     return _from_file(source, opened) if is_file else _Live(source, opened).frames()
 
 
@@ -99,14 +105,38 @@ def at_its_speed(frames: Iterator[Frame]) -> Iterator[Frame]:
         yield frame
 
 
-def _opened(source: int | str) -> cv2.VideoCapture:
-    opened = cv2.VideoCapture(source)
-    # A phone held upright films sideways and says so in the file.
-    opened.set(cv2.CAP_PROP_ORIENTATION_AUTO, 1)
-    return opened
+class _Opened:
+    """A camera or film that gives its pictures upright.
+
+    Raises:
+        NoFilm: if it cannot be opened.
+    """
+
+    def __init__(self, source: str, turn: int) -> None:
+        self._source, self._turn = source, turn
+        self._capture = cv2.VideoCapture(int(source) if source.isdigit() else source)
+        if not self._capture.isOpened():
+            raise NoFilm(f"{source}: this camera or film cannot be opened.")
+        # A phone held upright films sideways and says so in the file.
+        self._capture.set(cv2.CAP_PROP_ORIENTATION_AUTO, 1)
+        self.grab, self.get = self._capture.grab, self._capture.get
+        self.release = self._capture.release
+
+    def again(self) -> _Opened:
+        """Return it opened anew, at its beginning."""
+        return _Opened(self._source, self._turn)
+
+    def retrieve(self) -> BgrImage | None:
+        """Return the picture that was grabbed last, unless it is broken."""
+        there, image = self._capture.retrieve()
+        if not there:
+            return None
+        code = TURNS[self._turn]
+        upright = image if code is None else cv2.rotate(image, code)
+        return BgrImage(np.asarray(upright, np.uint8))
 
 
-def _from_file(source: str, opened: cv2.VideoCapture) -> Iterator[Frame]:
+def _from_file(source: str, opened: _Opened) -> Iterator[Frame]:
     last: Frame | None = None
     picture, holds = Picture(opened, None), False
     try:
@@ -116,7 +146,8 @@ def _from_file(source: str, opened: cv2.VideoCapture) -> Iterator[Frame]:
             if last and at - last.at > HELD:
                 # Whether a frame is held is only known when it is too late to look.
                 if not (picture.seen or holds):
-                    picture.image = _once_more(source, last.index, picture.image)
+                    again = _once_more(opened, last.index)
+                    picture.image = picture.image if again is None else again
                 yield from _held(last, at)
                 holds = True
             picture = Picture(opened, picture.image)
@@ -131,17 +162,17 @@ def _from_file(source: str, opened: cv2.VideoCapture) -> Iterator[Frame]:
         raise NoFilm(f"{source}: this file shows nothing.")
 
 
-def _once_more(source: str, index: int, before: BgrImage | None) -> BgrImage | None:
+def _once_more(film: _Opened, index: int) -> BgrImage | None:
     """Return a frame that passed unseen; the film is opened anew, once at most."""
-    opened = _opened(source)
+    opened = film.again()
     for _ in range(index + 1):
         opened.grab()
-    there, image = opened.retrieve()
+    image = opened.retrieve()
     opened.release()
-    return BgrImage(np.asarray(image, np.uint8)) if there else before
+    return image
 
 
-def _times(opened: cv2.VideoCapture) -> Iterator[tuple[int, float]]:
+def _times(opened: _Opened) -> Iterator[tuple[int, float]]:
     """Yield index and seconds of every frame, from nought on and always rising."""
     rate = opened.get(cv2.CAP_PROP_FPS)
     rate = rate if 1 <= rate <= 1000 else USUAL_RATE
@@ -166,7 +197,7 @@ def _held(frame: Frame, until: float) -> Iterator[Frame]:
 class _Live:
     """The newest frame of a camera, fetched by a thread of its own."""
 
-    def __init__(self, source: str, opened: cv2.VideoCapture) -> None:
+    def __init__(self, source: str, opened: _Opened) -> None:
         self._source, self._opened = source, opened
         self._newest: Frame | None = None
         self._news = Condition()
@@ -176,13 +207,12 @@ class _Live:
     def _fetch(self) -> None:
         began, index = time.monotonic(), 0
         while not self._over:
-            there, image = self._opened.read()
+            picture = self._opened.retrieve() if self._opened.grab() else None
             with self._news:
-                if not there:
+                if picture is None:
                     self._over = True
                 else:
                     at = time.monotonic() - began
-                    picture = BgrImage(np.asarray(image, np.uint8))
                     self._newest = Frame(index, at, picture)
                 index += 1
                 self._news.notify_all()

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from app import create_app, main
 from companion.games import GAMES
 from companion.table import readers
 from companion.table.bearer import HOST, at_seat
@@ -26,7 +27,7 @@ from companion.table.waiting import Proposals
 from tests.vision import drawn_dice
 from vision.capture import Light
 from vision.readings import DicePrior, DieReading, Report, Whole
-from vision.watching.film import Frame, film
+from vision.watching.film import Frame, NoFilm, film
 
 pytestmark = pytest.mark.slow
 
@@ -293,3 +294,28 @@ def test_a_whole_turn_on_film_is_read_and_played(seeing_house, tmp_path) -> None
     rolls = [step.entry.body["action"]["faces"] for step in list(house.now.log)[:2]]
     assert [sorted(faces) for faces in rolls] == [[3], [2, 4]]
     assert house.kept.versions(house.table) == {1, 2}
+
+
+def test_pictures_are_turned_as_the_camera_hangs(tmp_path, monkeypatch) -> None:
+    configs, asked = [], []
+
+    def kept_nowhere(config):
+        configs.append(config)
+        raise OSError("no room")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("app.create_app", kept_nowhere)
+        assert main(["run", "--camera", "0", "--camera-turn", "270"]) == 2
+    chosen = {key: configs[0][key] for key in ("CAMERA", "CAMERA_TURN")}
+    app = create_app({"DATA": str(tmp_path), "TESTING": True, **chosen})
+    eyes = app.extensions["services"].eyes
+
+    def opens(source, turn):
+        asked.append((source, turn))
+        eyes._over.set()
+        raise NoFilm("none")
+
+    monkeypatch.setattr("companion.table.eyes.film", opens)
+    eyes._run()
+    assert asked == [("0", 270)]
+    app.extensions["services"].tables.store.close()

@@ -1,5 +1,7 @@
 """What may be accepted unasked, and which colours are named."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,7 @@ from vision.dice.decide import (
     VOUCHED,
     certain,
     describe,
+    question,
     sort_out,
     told,
 )
@@ -104,3 +107,19 @@ def test_dice_that_nobody_vouches_for_are_told_as_likelier_other_things(
     dice = told(sort_out(looks, TRUST))
     assert len(dice) == len(looks)
     assert all((one.confidence <= ASKED) is doubted for one in dice)
+
+
+def test_asked_about_is_the_die_in_most_doubt_with_its_likeliest_faces() -> None:
+    even = np.array([0.05, 0.05, 0.05, 0.4, 0.05, 0.4], np.float32)
+    doubt = replace(die(0.99), faces=even + np.float32([0, 0, 0, 0, 0, 0.01]))
+    asked = question([die(0.99), doubt, die(0.99)])
+    assert (asked.piece, asked.options) == (1, (6, 4))
+
+
+def test_dice_that_lie_a_little_askew_are_read_row_by_row() -> None:
+    places = [(0.0, 20.0), (100.0, 0.0), (0.0, 110.0), (100.0, 90.0)]
+    looks = [
+        replace(die(0.99), found=Found((x, y, x + 50, y + 50), 0.9)) for x, y in places
+    ]
+    dice = sort_out(looks[::-1], TRUST).dice
+    assert [one.found.box[:2] for one in dice] == places

@@ -10,7 +10,7 @@ from vision.dice import read
 from vision.dice.look import COLOURS
 from vision.dice.own import alike, learn, light, named, tints, weighed
 from vision.image import BgrImage
-from vision.readings import DicePrior, OwnColours
+from vision.readings import DicePrior, OwnColour, OwnColours
 
 CLOTH = (110.0, 120.0, 100.0)
 DICE = {
@@ -82,6 +82,51 @@ def test_another_cloth_is_no_other_lamp() -> None:
     told = dict(zip(COLOURS, chances(white=0.6, light_blue=0.39).tolist(), strict=True))
     after = named(told, seen[1], cloth, own)
     assert max(after, key=after.__getitem__) == "white"
+
+
+WHITE = (0.0, 0.0, 5.3)
+
+
+@pytest.mark.parametrize(
+    ("learnt", "here", "other"),
+    [
+        ((0.0, 0.0, 4.7), (1.6, 0.1, 4.5), (-1.6, -0.1, 5.5)),
+        ((0.0, 0.0, 2.77), (-0.13, 0.32, 2.8), (0.13, -0.32, 5.27)),
+    ],
+    ids=["another cloth", "a cloth that is nearly black"],
+)
+def test_a_cloth_that_tells_nothing_of_the_lamp_moves_no_die(
+    learnt, here, other
+) -> None:
+    """Were it believed, a die as white as it was learnt would look like the other."""
+    own = learn([([("white", WHITE), ("yellow", other)], learnt)])
+    assert best(weighed(chances(), WHITE, here, own)) == "white"
+
+
+def test_of_what_tells_the_light_white_dice_say_most() -> None:
+    own = taught(photo())
+
+    def reddened(name: str) -> float:
+        red, blue, level = own.dice[name].mean
+        odd = OwnColour((red + 0.9, blue, level), own.dice[name].spread)
+        return light(OwnColours(own.cloth, {**own.dice, name: odd}))[0] - light(own)[0]
+
+    assert reddened("white") == pytest.approx(3 * reddened("red"), abs=0.001)
+
+
+def test_pips_do_not_tint_a_die() -> None:
+    seen, _ = tints(photo(), BOXES)
+    for (_, _, level), body in zip(seen, DICE.values(), strict=True):
+        assert level == pytest.approx(np.log(np.array(body) + 10).mean(), abs=0.03)
+
+
+def test_the_cloth_is_seen_between_dice_that_lie_in_a_heap() -> None:
+    image = np.zeros((300, 300, 3), np.uint8) + np.uint8(CLOTH)
+    image[60:240, 60:240] = DICE["red"]
+    heap = [(60.0 * x, 60.0 * y, 60.0, 60.0) for x in (1, 2, 3) for y in (1, 2, 3)]
+    _, cloth = tints(BgrImage(image), heap)
+    _, bare = tints(BgrImage(image), [(0.0, 0.0, 30.0, 30.0)])
+    assert cloth == pytest.approx(bare, abs=0.01)
 
 
 def test_the_light_is_told_by_the_dice_whose_colour_is_known() -> None:

@@ -242,3 +242,39 @@ def test_who_is_who_is_asked_before_faces_that_are_sure_enough() -> None:
     assert report.question is not None
     assert report.question.options == ()
     assert report.question.other is not None
+
+
+def test_faces_are_asked_about_before_who_is_who_where_they_are_less_sure() -> None:
+    looks = [
+        a_look({5: 0.5, 6: 0.49}, {"red": 0.7, "orange": 0.2}),
+        a_look({1: 0.99}, {"orange": 0.7, "red": 0.25}, x=100),
+    ]
+    report = told(looks, die("orange"), die("red"))
+    assert report.question is not None
+    assert (report.question.piece, report.question.options) == (0, (5, 6))
+
+
+def test_of_dice_that_are_alike_the_surest_does_not_come_first() -> None:
+    looks = [
+        a_look({2: 0.9}, {"red": 0.6}, there=0.9),
+        a_look({4: 0.99}, {"red": 0.99}, x=100),
+    ]
+    assert rolls(told(looks, die("red"), die("red")))[0] == (2, 4)
+
+
+def test_what_is_hardly_a_die_is_not_called_back_for_its_colour() -> None:
+    looks = [
+        a_look({3: 0.98}, {"red": 0.5}),
+        a_look({5: 0.98}, {"red": 0.5}, x=100),
+        a_look({6: 0.98}, {"red": 0.99}, there=0.06, x=200),
+    ]
+    assert rolls(told(looks, die("red"), die("red")))[0] == (3, 5)
+
+
+def test_more_dice_than_are_at_hand_lay_there_before() -> None:
+    looks = [a_look({face: 0.98}, RED, x=100.0 * face) for face in (2, 4, 6)]
+    report = told(looks, die("red"), die("red"), exact=False)
+    assert report.problem is not None
+    assert report.problem.code == "surplus"
+    assert "from before" in str(report.problem)
+    assert not report.certain

@@ -33,6 +33,11 @@ def test_what_is_no_die_is_not_held_against_the_dice() -> None:
     assert company(boxes, [0.99, 0.1, 0.1], 2)[0][:2] == (0.0, 0.0)
 
 
+def test_what_the_finder_hardly_sees_is_not_held_against_the_dice() -> None:
+    boxes = [box(0, 40), box(100, 300, 0.2)]
+    assert company(boxes, [0.99, 0.99], 0)[0][:2] == (0.0, 0.0)
+
+
 def test_a_die_alone_is_unlike_nobody_and_nothing_is_unlike_without_end() -> None:
     assert company([box(0, 500)], [0.99], 0) == [(0.0, 0.0, 0.0)]
     assert company([box(0, 5), box(50, 5000)], [0.99, 0.99], 0)[0][:2] == (FAR, 0.0)
@@ -60,10 +65,11 @@ def test_things_speak_against_a_die_only_where_they_outnumber_the_dice() -> None
         ([seen(60, 0.999)], True),
         ([seen(60, 0.999), seen(50, 0.01, 0.2)], True),
         ([seen(60, 0.999), seen(50, 0.6)], False),
+        ([seen(60, 0.999), seen(50, 0.3)], False),
         ([seen(60, 0.999, 0.3)], False),
         ([seen(60, 0.999), seen(20, 0.999)], False),
     ],
-    ids=["nothing", "sure", "beside none", "in doubt", "faint", "small"],
+    ids=["nothing", "sure", "beside none", "in doubt", "perhaps", "faint", "small"],
 )
 def test_one_look_is_enough_only_for_large_dice_beyond_doubt(
     looks: list[Look], enough: bool

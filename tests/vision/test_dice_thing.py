@@ -133,9 +133,11 @@ class Things:
         return [-MOST] * len(crops)
 
 
+EVEN = np.full(9, 1 / 9, np.float32)
+
+
 def seen(there: float, said: float = 0.0) -> Look:
-    even = np.full(9, 1 / 9, np.float32)
-    return Look(Found((9, 9, 40, 40), 0.9), there, there, even[:6], even, said=said)
+    return Look(Found((9, 9, 40, 40), 0.9), there, there, EVEN[:6], EVEN, said=said)
 
 
 @pytest.mark.parametrize(
@@ -157,3 +159,30 @@ def test_what_was_refused_is_judged_beside_dice_that_are_vouched_for(
     assert [one.there for one in told] == [one.there for one in looks]
     changed = [a for a, b in zip(told, looks, strict=True) if a.said != b.said]
     assert [(one.there, one.said) for one in changed] == [(0.3, -MOST)] * asked
+
+
+@pytest.mark.parametrize(
+    ("there", "left"),
+    [(BEYOND, BEYOND), (0.6, 0.6)],
+    ids=["nobody was asked about it", "it was surer beside another"],
+)
+def test_the_last_die_that_is_no_thing_is_judged_as_one_alone(
+    there: float, left: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Says:
+        """Calls the darker of two a thing, and the other a die."""
+
+        judge, second = property(lambda self: self), None
+
+        def odds(self, crops: list[np.ndarray]) -> list[float]:
+            return [MOST if one.mean() > 99 else -MOST for one in crops]
+
+    photo = np.zeros((50, 100, 3), np.uint8)
+    photo[:, :50] = 200
+    other = Look(Found((60, 9, 90, 40), 0.9), 0.9, 0.9, seen(0.9).faces, EVEN)
+    monkeypatch.setattr(
+        sys.modules["vision.dice.search"], "_searched", lambda *_: [seen(there), other]
+    )
+    die, thing = search(photo, Says())
+    assert (die.there, die.said) == (left, MOST)
+    assert (thing.there, thing.said) == (ASKED, -MOST)

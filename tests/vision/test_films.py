@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from threading import Event
 
 import cv2
 import numpy as np
@@ -14,7 +15,7 @@ from PIL import Image
 from tests.vision.encoders import RECIPES, can_encode, encode
 from tests.vision.test_capture import Told, picture, with_arm
 from vision.capture import watch
-from vision.watching.film import NoFilm, film
+from vision.watching.film import Frame, NoFilm, at_its_speed, film
 
 FIRST, SECOND = ((120, 120),), ((120, 120), (400, 200))
 CODES = {
@@ -194,3 +195,129 @@ def test_a_camera_that_hangs_otherwise_is_turned_upright(degrees, tmp_path) -> N
     assert last.image.shape == table.shape
     assert np.abs(last.image - table.astype(float)).mean() < 12
     assert [count for count, _, _ in told(path)] == [2], "and so it is as it hangs"
+
+
+def slides(path: Path, *seconds: float) -> Path:
+    """Write a film whose frames, all unlike, are shown for so long each."""
+    shown = [picture((40 + 60 * k, 120))[..., ::-1] for k in range(len(seconds))]
+    first, *rest = (Image.fromarray(one) for one in shown)
+    lasting = [round(1000 * one) for one in seconds]
+    first.save(path, save_all=True, append_images=rest, duration=lasting)
+    return path
+
+
+def test_a_frame_that_is_shown_for_minutes_is_not_looked_at_all_the_time(
+    tmp_path,
+) -> None:
+    frames = list(film(str(slides(tmp_path / "long.gif", 120, 1))))
+    assert 100 < len(frames) < 300
+    assert [one.index for one in frames[-2:]] == [0, 1]
+    assert frames[-1].at == pytest.approx(120, abs=0.1)
+
+
+class Recorder:
+    """Stands for what OpenCV opens: frames at the times it says, then no more."""
+
+    def __init__(self, *times: float, rate: float = 10.0, endless=False) -> None:
+        self.times, self.rate, self.at, self.endless = times, rate, -1, endless
+        self.busy, self.go_on, self.released = Event(), Event(), Event()
+
+    def isOpened(self) -> bool:  # noqa: N802
+        return True
+
+    def get(self, what: int) -> float:
+        return self.rate if what == cv2.CAP_PROP_FPS else 1000 * self.times[self.at]
+
+    def set(self, what: int, value: float) -> None:
+        """Films may be turned upright by OpenCV; this one is."""
+
+    def grab(self) -> bool:
+        """Give all frames at once; a live camera waits before there are no more."""
+        self.at += 1
+        if self.at < len(self.times):
+            return True
+        self.busy.set()
+        return self.go_on.wait(10) and self.endless
+
+    def retrieve(self) -> tuple[bool, np.ndarray]:
+        return True, picture()
+
+    def release(self) -> None:
+        self.released.set()
+
+
+@pytest.fixture
+def opened(monkeypatch, tmp_path):
+    """Let a recorder be what is opened next; its frames are returned."""
+
+    def opens(recorder: Recorder, source: str = "0") -> Iterator[Frame]:
+        monkeypatch.setattr("cv2.VideoCapture", lambda _source: recorder)
+        return film(source)
+
+    (tmp_path / "film.avi").touch()
+    return opens
+
+
+@pytest.mark.parametrize(
+    ("said", "rate", "taken"),
+    [
+        pytest.param((7, 7.1, 7.2), 10, (0, 0.1, 0.2), id="begins late"),
+        pytest.param((0, 0, 0), 10, (0, 0.1, 0.2), id="no times"),
+        pytest.param((0, 0, 0), 0, (0, 1 / 30, 2 / 30), id="neither times nor a rate"),
+        pytest.param((0, 0, 0), 90_000, (0, 1 / 30, 2 / 30), id="a rate that is none"),
+        pytest.param((0, 0.3, 0.3), 10, (0, 0.3, 0.4), id="stands still"),
+        pytest.param((0, 0.3, 0.1), 10, (0, 0.3, 0.4), id="leaps back"),
+        pytest.param((0, 0.01, 0.1), 10, (0, 0.1), id="too quick to be looked at"),
+    ],
+)
+def test_times_of_a_film_always_rise(opened, tmp_path, said, rate, taken) -> None:
+    recorder = Recorder(*said, rate=rate)
+    recorder.go_on.set()
+    frames = opened(recorder, str(tmp_path / "film.avi"))
+    assert [one.at for one in frames] == pytest.approx(list(taken))
+    assert recorder.released.is_set()
+
+
+def test_of_a_live_camera_only_the_newest_frame_is_shown(opened) -> None:
+    camera = Recorder(0, 1, 2)
+    frames = opened(camera)
+    assert camera.busy.wait(10)
+    assert next(frames).index == 2
+    camera.go_on.set()
+    assert next(frames, None) is None
+    assert camera.released.wait(10)
+
+
+def test_a_camera_nobody_looks_at_any_more_is_let_go(opened) -> None:
+    camera = Recorder(0, endless=True)
+    frames = opened(camera)
+    next(frames)
+    frames.close()
+    camera.go_on.set()
+    assert camera.released.wait(10)
+
+
+def test_a_camera_that_shows_nothing_is_no_film(opened) -> None:
+    camera = Recorder()
+    camera.go_on.set()
+    with pytest.raises(NoFilm, match="shows nothing"):
+        list(opened(camera))
+
+
+def test_a_file_that_stands_for_a_camera_is_no_quicker_than_one(monkeypatch) -> None:
+    class Clock:
+        now = 50.0
+        monotonic = staticmethod(lambda: Clock.now)
+
+        @staticmethod
+        def sleep(seconds: float) -> None:
+            Clock.now += seconds
+
+    monkeypatch.setattr("vision.watching.film.time", Clock)
+    shown = []
+    for frame in at_its_speed(
+        Frame(k, at, picture()) for k, at in enumerate((0, 1, 2))
+    ):
+        shown.append(Clock.now - 50)
+        Clock.now += 1.5 if frame.index == 1 else 0.2  # what is done with it
+    assert shown == pytest.approx([0, 1, 2.5])

@@ -16,7 +16,7 @@ from companion.table.hosts import Hosts, host_id
 from companion.table.memories import Memory, memories
 from companion.table.open_tables import is_over
 from companion.table.people import People
-from companion.table.results import Result, keep_result
+from companion.table.results import LONGEST_KEY, Result, keep_result
 from companion.table.table import CHALLENGE, Charter, written
 from tests.table.conftest import act, play
 
@@ -329,3 +329,47 @@ def test_people_are_met_with_a_colour_each(tables):
     with pytest.raises(Malformed):
         people.paint(ME, "ana", "pink")
     assert people.of(host_id("other")) == ()
+
+
+def test_who_was_away_longest_makes_room_at_a_host_with_too_many(tables, monkeypatch):
+    monkeypatch.setattr("companion.table.people.MOST", 3)
+    people = People(tables.store)
+    for name in ("Ana", "Ben", "Cleo", "Ana", "Dan", "Eve"):
+        people.meet(ME, [name])
+    assert [one.name for one in people.of(ME)] == ["Eve", "Dan", "Ana"]
+
+
+def test_people_of_one_evening_are_told_in_the_order_of_their_names(tables):
+    people = People(tables.store)
+    people.meet(ME, ["Cleo", "Ana", "Ben"])
+    assert [one.name for one in people.of(ME)] == ["Ana", "Ben", "Cleo"]
+
+
+def test_who_comes_again_has_the_colour_of_before(tables):
+    people = People(tables.store)
+    people.meet(ME, ["Ana", "Ben"])
+    before = {one.name: one.colour for one in people.of(ME)}
+    people.meet(ME, ["Ben", "Ana", "Cleo"])
+    after = {one.name: one.colour for one in people.of(ME)}
+    assert {name: after[name] for name in before} == before
+
+
+def test_the_same_name_at_another_host_is_somebody_else(tables):
+    people, other = People(tables.store), host_id("other")
+    for host in (ME, other):
+        people.meet(host, ["Ana"])
+    (ana,) = people.of(other)
+    people.paint(ME, ana.key, "violet")
+    assert people.of(ME) != (ana,)
+    assert people.of(other) == (ana,)
+    people.forget(ME, ana.key)
+    assert people.of(ME) == ()
+    assert people.of(other) == (ana,)
+
+
+def test_a_name_that_grows_when_it_is_folded_is_known_again(tables):
+    people = People(tables.store)
+    for _ in range(2):
+        people.meet(ME, ["ﷺ" * 20])
+    (one,) = people.of(ME)
+    assert len(one.key) == LONGEST_KEY

@@ -200,3 +200,34 @@ def test_a_card_that_is_wholly_in_the_told_hand_is_not_offered_for_the_future_li
     offered = {card["card"] for card in mine["unseen"]}
     assert held not in offered
     assert hand[-1] in offered, "there are more of it"
+
+
+def test_a_prior_counts_every_card_once():
+    hand = GAME.expects(table({"hand": "spite ?"}, {"hand": "?"}), 0).may
+    assert hand["spite"] == DECK.count("spite"), "the one that was told is one of them"
+    assert "" not in hand
+    swindled = use(table({"hand": "swindle"}, {"hand": "!panic ? ?"}), "swindle")
+    assert GAME.expects(swindled, 0).may["panic"] == DECK.count("panic")
+
+
+def test_where_all_own_cards_are_known_no_other_can_lie():
+    known = table({"hand": "panic", "future": "!recycle peek spite"}, {"hand": "?"})
+    prior = GAME.expects(known, 0)
+    assert prior.may == {"panic": 1, "recycle": 1, "peek": 1, "spite": 1}
+    assert prior.most == 3, "a Future Life may be larger than a Hand"
+    alone = table({"hand": "?"}, {"future": "? ?"})
+    assert GAME.expects(alone, 1).most == 2, "and all that somebody has"
+
+
+def test_a_card_that_is_not_in_the_told_hand_is_not_played():
+    state = table({"hand": "spite", "future": "?"}, {"hand": "?"})
+    assert a.Show(0, a.Place.FUTURE, ("peek",)) in meant(state, 0, "peek")
+    assert a.Play("spite", DEED) in meant(state, 0, "spite")
+
+
+def test_other_cards_than_were_read_first_are_told_as_they_are():
+    state = use(table({"hand": "spite"}, {"hand": "? ? ?"}), "spite")
+    first = seen("peek", "panic")
+    doubt = replace(first, wholes=(*first.wholes, *seen("peek", "spite").wholes))
+    offered = [action for action, _ in GAME.observe(state, 0, doubt)]
+    assert a.Turned(("peek", "spite")) in offered

@@ -10,7 +10,7 @@ import pytest
 from app import create_app
 from companion.games.samusara import GAME, rules
 from companion.games.samusara.actions import TwoTurns
-from companion.games.samusara.camera import laid
+from companion.games.samusara.camera import SURE, laid
 from companion.games.samusara.state import COLOURS
 from companion.table import readers
 from tests.games.play import random_states
@@ -259,6 +259,31 @@ def test_a_board_that_lies_as_it_lay_suggests_no_turn(party, monkeypatch):
     report = replace(report, wholes=(*report.wholes, replace(step, chance=1e-6)))
     made = photographed(monkeypatch, party.host, report)
     assert (made["candidates"], made["certain"]) == ([], False)
+
+
+@pytest.mark.parametrize(("chance", "turns"), [(SURE, 0), (SURE - 0.01, 1)])
+def test_a_turn_is_only_suggested_where_the_board_may_not_lie_as_it_lay(chance, turns):
+    state = start()
+    report = seen(state, shown(state), chance, certain=False)
+    step = seen(state, shown(play(state, "D1-E1")), 1 - chance).wholes
+    report = replace(report, wholes=report.wholes + step)
+    assert len(GAME.observe(state, 0, report)) == turns
+
+
+def test_where_nothing_legal_lies_no_turn_is_suggested():
+    state = start()
+    step = shown(play(state, "D1-E1"))
+    assert GAME.observe(state, 0, seen(state, step, certain=False))
+    unlike = seen(state, step, certain=False, problem=UNLIKE)
+    assert GAME.observe(state, 0, unlike) == ()
+
+
+def test_nobody_answers_a_turn_that_has_won():
+    state = at("E3 D1", "F3 M1", cubes=(5, 0))
+    won = play(state, "jump E3-G3")
+    assert GAME.observe(state, 0, seen(state, shown(won)))
+    answered = lying(won, M1="", L1="brown")
+    assert answered not in {one.position for one in GAME.expects(state, 0).successors}
 
 
 def test_a_photo_after_a_turn_proposes_it(party, monkeypatch):

@@ -362,3 +362,57 @@ def test_a_photo_is_counted_for_the_address_it_came_from(app, rolling, eyes):
         (place,) = connection.execute(select(schema.proposals.c.place)).scalars()
     assert len(place) == 24
     assert "127.0.0.1" not in place
+
+
+def test_of_one_address_only_so_many_are_kept_though_there_is_room(app):
+    album = Album(app, each=9, most=99, of_place=3)
+    names = [album.take(f"t{n}", "10.0.0.9") for n in range(5)]
+    assert album.left(names) == names[2:]
+    over_the_table = [album.take("u", "") for _ in range(5)]
+    assert album.left(over_the_table) == over_the_table, "a camera has no address"
+
+
+def test_a_camera_s_photos_push_out_nobody_else_s(app):
+    album = Album(app, each=9, most=4, of_place=9)
+    quiet = [album.take("ana", "10.0.0.1")]
+    camera = [album.take("u", "") for _ in range(6)]
+    assert album.left(quiet) == quiet
+    assert album.left(camera) == camera[3:]
+
+
+@pytest.mark.parametrize(
+    ("more", "written"),
+    [({}, b"dice"), ({"secret_of": Seat(0)}, b""), ({"unshown": True}, b"")],
+    ids=["dice of all", "a hand", "a card for the app alone"],
+)
+def test_what_not_all_may_see_is_never_written_down(app, album, more, written):
+    made = album.make(picture=b"dice", **more)
+    album.keep(made)
+    store = app.extensions["services"].tables.store
+    with store.read() as connection:
+        rows = connection.execute(select(schema.proposals.c.picture)).scalars().all()
+    assert [bytes(one) for one in rows] == [written]
+    assert [one.picture for one in album.shown()] == [b"dice"], "only at hand here"
+
+
+def test_another_version_of_the_app_hides_no_photo_of_this_one(app, album):
+    mine = album.make()
+    album.keep(album.make())
+    store = app.extensions["services"].tables.store
+    with store.write() as connection:
+        connection.execute(schema.proposals.update().values(body='{"new": 1}'))
+    album.keep(mine)
+    album._kept.clear()  # as at a server that was just started
+    album.catch_up()
+    assert [one.id for one in album.shown()] == [mine.id]
+
+
+def test_photos_of_an_older_version_make_room_and_not_those_of_other_tables(app, album):
+    older, other = album.make(), replace(album.make(), table="u")
+    newer = replace(album.make(), version=2)
+    for made in (older, other, newer):
+        album.keep(made)
+    store = app.extensions["services"].tables.store
+    with store.read() as connection:
+        rows = connection.execute(select(schema.proposals.c.id)).scalars().all()
+    assert set(rows) == {other.id, newer.id}

@@ -103,6 +103,9 @@ NEW = BoardPrior(KNOWN.cells, successors=KNOWN.successors)
         pytest.param(
             ("", {"light": 0.7, "hidden": 0.3}), KNOWN, {}, False, id="half a hand"
         ),
+        pytest.param(
+            ({"": 0.7, "hidden": 0.3}, "light"), NEW, {}, False, id="or beside it"
+        ),
         pytest.param(MOVED, KNOWN, {"agree": ALIGNED}, False, id="badly aligned"),
         pytest.param(MOVED, NEW, {}, True, id="by its markers"),
         pytest.param(MOVED, KNOWN, {"ordered": False}, True, id="taken for the other"),

@@ -14,10 +14,12 @@ from tests.vision import drawn_dice
 from tests.vision.clips import Clip, lay_table
 from tests.vision.watching import Score, faces
 from vision.__main__ import main
-from vision.capture import Light, Watch, watch
+from vision.capture import TRIES, Light, Watch, watch
 from vision.dice import read
+from vision.markers import STOP
 from vision.readings import DieReading, Report
 from vision.watching.film import Frame, NoFilm, film
+from vision.watching.restless import Restless
 
 SIZE = (640, 360)
 
@@ -376,3 +378,68 @@ def test_after_a_cut_to_another_view_nothing_is_taken_for_a_hand() -> None:
     tiles = np.random.default_rng(3).integers(0, 99, (9, 8, 3), np.uint8)
     other[:, :320] = np.kron(tiles, np.ones((40, 40, 1), np.uint8))
     assert table.shows(other, 0.6) == [1]
+
+
+def test_a_table_that_is_known_needs_less_rest() -> None:
+    table = Table()
+    assert table.shows(picture((120, 120)), 0.27) == []
+    assert table.shows(picture((120, 120)), 0.1) == [1]
+    for x in range(180, 360, 30):
+        assert table.shows(picture((x, 150)), 1 / 30) == []
+    assert table.shows(picture((360, 150)), 0.27) == [1]
+    other = 255 - mosaic()
+    assert table.shows(other, 0.27) == [], "the film was cut: another view"
+    assert len(table.shows(other, 0.14)) == 1
+
+
+def with_card(image: np.ndarray) -> np.ndarray:
+    """The stop card of the kit lies beside the dice."""
+    image = image.copy()
+    image[200:330, 480:610] = drawn_dice.stop_card()
+    return image
+
+
+def test_a_card_laid_beside_dice_that_lie_on_is_told() -> None:
+    table = Table()
+    assert table.shows(picture((120, 120)), 1.0) == [1]
+    frames = (Frame(k, 1 + k / 30, with_card(picture((120, 120)))) for k in range(60))
+    (scene,) = [scene for scene in map(table.loop.see, frames) if scene]
+    assert [sign.what for sign in scene.signs] == [STOP]
+
+
+@pytest.mark.parametrize(
+    ("image", "reads"),
+    [(picture((120, 120)), 2 * TRIES), (with_card(picture((120, 120))), 2)],
+    ids=["dice alone", "beside a card"],
+)
+def test_dice_in_doubt_are_looked_at_again_unless_a_card_says_more(
+    image, reads
+) -> None:
+    faces = iter(range(9))
+    loop = Watch(Undecided(*faces))
+    scenes = [loop.see(Frame(k, k / 30, image)) for k in range(36)]
+    (scene,) = [one for one in scenes if one]
+    assert not scene.report.certain
+    assert scene.report.readings[0].face < reads
+    assert (scene.told < 0.5) is (reads == 2)
+
+
+def test_where_things_lie_in_a_large_frame_can_be_said() -> None:
+    image = cv2.resize(picture((120, 120)), (2400, 1350))
+    loop = Watch(Told())
+    scenes = [loop.see(Frame(k, k / 30, image)) for k in range(12)]
+    (scene,) = [one for one in scenes if one]
+    assert (scene.image.shape[1], scene.shrunk) == (1920, 1.25)
+
+
+def test_a_clock_that_has_stopped_is_a_place_like_any_other() -> None:
+    restless, still = Restless(), np.zeros((180, 320), np.bool_)
+    clock, hand = still.copy(), still.copy()
+    clock[10:16, 10:16] = hand[60:160, 60:160] = True
+    assert not any(restless.note(k / 10, clock | hand).any() for k in range(15))
+    never = restless.note(1.6, clock | hand)
+    assert never[13, 13]
+    assert not never[100, 100], "what is so large is a hand"
+    assert restless.note(1.9, still)[13, 13], "it may go on"
+    assert not restless.note(2.2, still).any()
+    assert not restless.note(2.3, clock).any()

@@ -71,15 +71,16 @@ def test_where_somebody_pointed_is_told_in_pixels_of_the_photo():
 def test_a_reader_that_takes_too_long_keeps_its_place_until_it_is_done(monkeypatch):
     monkeypatch.setattr("companion.table.photographer.TIME_LIMIT", 0.01)
     monkeypatch.setattr("companion.table.photographer.PATIENCE", 0.01)
-    photographer, go_on = Photographer(workers=1), Event()
+    photographer, go_on, late = Photographer(workers=1), Event(), []
     with pytest.raises(ReadersBusy):
         photographer.in_time(lambda: go_on.wait(10))
     with pytest.raises(ReadersBusy):
-        photographer.in_time(lambda: "one more")
+        photographer.in_time(lambda: late.append("read for nobody"))
     monkeypatch.setattr("companion.table.photographer.TIME_LIMIT", 10)
     monkeypatch.setattr("companion.table.photographer.PATIENCE", 10)
     go_on.set()
     assert photographer.in_time(lambda: "one more") == "one more"
+    assert late == []
     photographer.close()
 
 

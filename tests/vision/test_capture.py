@@ -400,11 +400,11 @@ def with_card(image: np.ndarray) -> np.ndarray:
 
 
 def test_a_card_laid_beside_dice_that_lie_on_is_told() -> None:
-    table = Table()
-    assert table.shows(picture((120, 120)), 1.0) == [1]
-    frames = (Frame(k, 1 + k / 30, with_card(picture((120, 120)))) for k in range(60))
-    (scene,) = [scene for scene in map(table.loop.see, frames) if scene]
-    assert [sign.what for sign in scene.signs] == [STOP]
+    loop, dice = Watch(Undecided(*[4] * 9)), picture((120, 120))
+    shown = [*[dice] * 30, *[with_card(dice)] * 60]
+    scenes = [loop.see(Frame(k, k / 30, image)) for k, image in enumerate(shown)]
+    told = [one for one in scenes if one]
+    assert [[sign.what for sign in one.signs] for one in told] == [[], [STOP]]
 
 
 @pytest.mark.parametrize(

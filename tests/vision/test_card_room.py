@@ -108,3 +108,33 @@ def test_a_title_of_which_no_telling_letter_was_read_is_not_named() -> None:
     odds[matcher.keys.index("durmangala-jann")] = 25.9
     assert eye.doubted("Durmangala vann", odds).max() <= DOUBT
     assert eye.doubted("Durmangala Jann", odds).max() == 25.9
+
+
+def test_room_is_measured_by_the_card_next_to_it() -> None:
+    large = [box(x, 100, 200, 280) for x in (50, 360)]
+    gap = room.rooms((480, 1300, 3), np.array([*large, box(1100, 170, 100, 140)]))
+    assert not gap[24, 30], "too narrow for a card as large as those beside it"
+    small = [box(x, 170, 100, 140) for x in (50, 260)]
+    gap = room.rooms((480, 1300, 3), np.array([*small, box(1000, 100, 200, 280)]))
+    assert gap[24, 20]
+
+
+def test_what_is_left_of_a_card_beside_its_outline_is_no_other(reader: Reader) -> None:
+    cards = np.array([card.corners for card in hand(reader)])
+    reader.inside[10:38, 35:58] = 0.1  # three cells beyond the second outline
+    assert not room.dimly(reader.inside, reader.image.shape, cards)[10:38, 55:].any()
+    reader.inside[10:38, 35:75] = 0.1
+    assert room.dimly(reader.inside, reader.image.shape, cards)[24, 65]
+
+
+def test_the_smallest_card_says_how_closely_to_look(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scales: list[float] = []
+    monkeypatch.setattr(room, "around", lambda *told: scales.append(told[-1]) or [])
+    reader.inside[44:72, 70:90] = 0.1
+    cards = hand(reader)
+    cards[0].corners = box(20, 20, 300, 420)
+    cards[1].corners = box(350, 20, 250, 350)
+    room.lines(reader, cards)
+    assert scales == [pytest.approx(room.CARD_WIDE / np.sqrt(0.7 * 250 * 350))]

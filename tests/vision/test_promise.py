@@ -220,6 +220,8 @@ def test_a_box_among_cards_that_was_outlined_is_not_asked_about(
     hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400)]
     thing = Piece(box(700, 100, 150, 120), 1.0)
     assert promise.without_things(reader, [*hand, thing]) == hand
+    sheet = Piece(box(700, 100, 400, 500), 1.0)
+    assert promise.without_things(reader, [*hand, sheet]) == hand
     unread = Piece(box(700, 100, 200, 280), 1.0)  # of a card's size: somebody must say
     assert promise.without_things(reader, [*hand, unread]) == [*hand, unread]
     assert promise.without_things(reader, [hand[0], thing]) == [hand[0], thing]
@@ -312,3 +314,37 @@ def test_a_far_card_is_measured_by_the_one_next_to_it(reader: Reader) -> None:
     assert not left.cards(reader, near), "it is too small for a near one"
     reader.inside[50:64, 87:91] = 0
     assert not left.cards(reader, [*near, far]), "too little of it is seen"
+
+
+def test_words_within_the_photo_are_no_rest_of_a_title(reader: Reader) -> None:
+    """Even those that a title may end with: only an edge cuts a title."""
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400)]
+    for x, large in ((900, True), (1080, False)):
+        heard = words("oulett", box(x, 500, 115, 26))
+        assert left.large(reader, heard, hand) is large
+
+
+def test_words_are_measured_by_the_title_of_the_card_next_to_them(
+    reader: Reader,
+) -> None:
+    near, far = piece(reader, "panic", 100), piece(reader, "voyage", 900)
+    line = Line(box(910, 110, 60, 12), 1.0)
+    far.lines, far.heard = [line], [Heard(line, far.heard[0].odds, "voyage")]
+    small = words("before", box(900, 500, 60, 14))
+    assert left.large(reader, small, [near, far])
+    assert not left.large(reader, small, [near])
+    beside = words("before", box(100, 500, 60, 14))
+    assert not left.large(reader, beside, [near, far]), "rules of the near card"
+
+
+def test_a_sheet_that_the_photo_cuts_is_no_card_where_it_is_seen_surely(
+    reader: Reader,
+) -> None:
+    hand = [piece(reader, "panic", 100), piece(reader, "voyage", 400)]
+    reader.inside = np.zeros((80, 120), np.float32)
+    reader.border = np.zeros((80, 120), np.float32)
+    reader.inside[40:, 70:110] = 0.8
+    reader.inside[60:, 76:92] = 0.97
+    assert promise.complete(reader, hand)
+    reader.inside[78:, 76:92] = 0.8
+    assert not promise.complete(reader, hand), "a card that lies on it"

@@ -12,8 +12,8 @@ from tests.vision import render_cards
 from vision import ppocr, teach
 from vision.cards import agree, decide, reading
 from vision.cards.match import EXACT, Matcher
-from vision.cards.pieces import Heard, Piece
-from vision.cards.taught import NO_FACE, Taught, view_of
+from vision.cards.pieces import HIDDEN, Heard, Piece
+from vision.cards.taught import NO_FACE, Taught, _apart, view_of
 from vision.image import BgrImage
 from vision.lexicon import load
 from vision.ppocr import LETTERS, Letters, Line
@@ -210,3 +210,34 @@ def test_where_all_are_taught_a_picture_must_be_likelier_than_a_title_read() -> 
     odds, enough = reading._said(shown, len(keys))
     assert enough == decide.ACCEPT
     assert decide.decide(keys, [(odds, enough)], None)[0].card == "card-7"
+
+
+def test_a_card_is_like_another_one_only_under_another_name() -> None:
+    taught = Taught(
+        tuple(view_of(f"card-{n}", printed(n, 0), CORNERS) for n in range(8))
+    )
+    again = view_of("", printed(2, 40), CORNERS)
+    assert taught.like(again, "card-5") == "card-2"
+    assert taught.like(again, "card-2") is None
+
+
+def test_only_cards_of_this_game_are_searched_for_without_an_outline() -> None:
+    taught = Taught(
+        tuple(view_of(f"card-{n}", printed(n, 0), CORNERS) for n in range(8))
+    )
+    photo = np.full((900, 1000, 3), 128, np.uint8)
+    photo[200:648, 300:620] = printed(2, 0)[:448, :320]
+    large = cv2.resize(photo, None, fx=1.5, fy=1.5)
+    for shown, times in ((photo, 1), (large, 1.5)):
+        (found,) = taught.search(BgrImage(shown), [], ("card-1", "card-2"))
+        assert found.features.argmax() == 1
+        assert found.corners[0] == pytest.approx((300 * times, 200 * times), abs=9)
+    assert taught.search(BgrImage(photo), [], ("card-1",)) == []
+
+
+def test_of_taught_cards_found_on_one_another_the_surest_lies_there() -> None:
+    def laid(x: float, odds: float) -> Piece:
+        return Piece(CORNERS + np.array([x, 0]), HIDDEN, features=np.array([odds]))
+
+    least, most, apart = laid(0, 9.0), laid(4, 20.0), laid(900, 8.0)
+    assert _apart([least, most, apart]) == [most, apart]

@@ -64,6 +64,15 @@ def test_rows_near_to_each_other_are_read_once() -> None:
     assert middles == [0.5, *rows.ENDS]
 
 
+@pytest.mark.parametrize(
+    ("seen", "upside"),
+    [([True, True, False], True), ([True, False, False], False), ([], False)],
+)
+def test_rows_stand_as_most_of_those_that_were_seen(seen, upside) -> None:
+    found = rows.likely([rows.Row(0.5, 0.1, one) for one in seen])
+    assert {row.upside for row in found} == {upside}
+
+
 @readable
 @pytest.mark.parametrize("upside", [False, True])
 def test_a_title_that_the_detector_misses_is_read_in_its_row(

@@ -154,14 +154,14 @@ def learnt_in(folder: Path) -> OwnColours | None:
     """Return what the photos of a folder teach, None if there are none."""
     path = folder / FILE
     try:
-        changed = path.stat().st_mtime_ns
+        now = path.stat()
     except OSError:
         return None
-    return _learnt_at(folder, changed)
+    return _learnt_at(folder, (now.st_mtime_ns, now.st_ino, now.st_size))
 
 
 @lru_cache(maxsize=64)  # a camera reads the same table's photos all evening
-def _learnt_at(folder: Path, _changed: int) -> OwnColours | None:
+def _learnt_at(folder: Path, _written: tuple[int, ...]) -> OwnColours | None:
     return learnt(photos_in(folder))
 
 

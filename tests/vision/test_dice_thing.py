@@ -173,6 +173,7 @@ def test_the_last_die_that_is_no_thing_is_judged_as_one_alone(
         """Calls the darker of two a thing, and the other a die."""
 
         judge, second = property(lambda self: self), None
+        reader = nets().reader
 
         def odds(self, crops: list[np.ndarray]) -> list[float]:
             return [MOST if one.mean() > 99 else -MOST for one in crops]

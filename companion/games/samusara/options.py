@@ -42,14 +42,16 @@ OPTIONS = (
         True,
         say("The same position for the third time is a draw"),
         Provenance.DEFAULT,
-        say("The rulebook knows no draw, but cautious players could go on for ever."),
+        say(
+            "The rulebook mentions no draw, but cautious players could go on for ever."
+        ),
     ),
     Option(
         "quiet",
         False,
         say("{n} turns without a capture or a return are a draw", n=QUIET_TURNS),
         Provenance.DEFAULT,
-        say("The rulebook knows no draw; most tables do without this one."),
+        say("The rulebook mentions no draw; most tables do without this one."),
     ),
     Option(
         "strength",

@@ -175,6 +175,7 @@ class Eyes:
     def _run(self) -> None:
         while not self._over.is_set():
             try:
+                self._look_round()  # that nothing can be seen must be told at a table
                 self.follow(at_its_speed(film(self.source, self.turn)))
                 advice = say("The camera has stopped. Is it still plugged in?")
             except NoFilm as missing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from time import sleep
 
 import cv2
 import numpy as np
@@ -245,6 +246,16 @@ def test_a_host_chooses_the_table(house, monkeypatch) -> None:
     house.eyes.look_at(house.table)
     house.shows(ONE)
     assert (house.now.version, house.tables.open(other).version) == (1, 0)
+
+
+def test_a_camera_that_is_not_there_is_told_at_the_table(house, tmp_path) -> None:
+    eyes = Eyes(str(tmp_path / "nothing.mp4"), house.eyes.room)
+    eyes.start()
+    while eyes.sight.advice is None:
+        sleep(0.01)
+    eyes.close()
+    assert eyes.table == house.table
+    assert "cannot be opened" in eyes.sight.advice.one
 
 
 def test_only_so_many_pictures_are_kept(tmp_path, house) -> None:

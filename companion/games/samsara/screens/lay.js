@@ -121,8 +121,11 @@ onMount("lay", (form) => {
 takeReadings("amulets", ({ sheet, slot, proposal, form }) => {
   const readings = proposal.readings ?? []
   showPicture(slot("picture"), { ...proposal, readings: readings.map(({ box }, at) => ({ box, face: at + 1 })) })
-  form.dispatchEvent(new CustomEvent("readings", { detail: readings }))
   slot("right").hidden = readings.length === 0
   slot("right").disabled = false
-  slot("right").onclick = () => sheet.close()
+  slot("right").textContent = word("enter-amulets") // nothing is played yet: they stand in the form, to be looked through
+  slot("right").onclick = () => {
+    form.dispatchEvent(new CustomEvent("readings", { detail: readings }))
+    sheet.close()
+  }
 })

@@ -13,7 +13,10 @@ const sheet = document.getElementById("reading")
 const slot = (name) => sheet.querySelector(`[data-slot=${name}]`)
 const address = (what) => `/api/tables/${page.table}/${what}?as=${page.as}`
 
-let taking = false // our own photo is on its way: news of it says nothing new
+const confirm = sheet && slot("right").textContent // a reader may have other words for it
+
+let taking = 0 // photos of ours that are on their way: news of them says nothing new
+let sending = null // the one that is still wanted
 let shown = null // the proposal on the sheet
 
 onMount("camera", (label) => watch(label.querySelector("input")))
@@ -37,15 +40,20 @@ export async function take(photo, more = {}) {
   clear()
   if (!sheet.open) sheet.showModal()
   say(word("preparing"))
-  taking = true
+  const { signal } = (sending = new AbortController())
+  taking += 1
   try {
-    const proposal = await upload(await smaller(photo), address("photos"), say, more)
+    const small = await smaller(photo)
+    if (signal.aborted) return
+    const proposal = await upload(small, address("photos"), (text) => signal.aborted || say(text), more, signal)
+    // Whoever goes on by hand, or takes another, does not want this one to count.
+    if (signal.aborted) return drop(proposal)
     show(proposal, true)
     if (proposal.counts) await accept(sheet, proposal, proposal.candidates[0].action) // undo stays in reach
   } catch (problem) {
-    say(problem.message || word("no-photo"))
+    if (!signal.aborted) say(problem.message || word("no-photo"))
   } finally {
-    taking = false
+    taking -= 1
   }
 }
 
@@ -78,10 +86,13 @@ function leave(id) {
 
 // A photo of ours that nobody answers is nobody's business any more.
 function forget() {
-  if (shown?.ours && !shown.answered) {
-    ask(address(`proposals/${shown.id}`), { method: "DELETE" }).catch(() => {}) // it falls away by itself
-  }
+  sending?.abort()
+  if (shown?.ours && !shown.answered) drop(shown)
   shown = null
+}
+
+function drop({ id }) {
+  ask(address(`proposals/${id}`), { method: "DELETE" }).catch(() => {}) // it falls away by itself
 }
 
 function clear() {
@@ -89,6 +100,7 @@ function clear() {
   slot("question").hidden = true
   slot("advice").hidden = true
   slot("right").hidden = true
+  slot("right").textContent = confirm
   slot("hint").hidden = true
   slot("differs").hidden = true
   slot("dice").replaceChildren()

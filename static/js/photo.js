@@ -4,6 +4,7 @@ import { word } from "./words.js"
 
 const LONGEST = 1_800 // enough pixels for the reader, few enough for the Wi-Fi
 const QUALITY = 0.88
+const TOO_LARGE = 413
 
 export async function smaller(photo) {
   try {
@@ -21,7 +22,9 @@ export async function smaller(photo) {
   }
 }
 
-export function upload(photo, url, say, more = {}) {
+// Given up through `signal`, what has not been sent whole goes nowhere; else it is answered.
+export function upload(photo, url, say, more = {}, signal = null) {
+  if (!photo.size) throw new Error(word("empty-photo")) // a picture that the phone keeps elsewhere
   const body = new FormData()
   body.append("photo", photo, "photo.jpg")
   for (const [name, value] of Object.entries(more)) body.append(name, value)
@@ -30,14 +33,18 @@ export function upload(photo, url, say, more = {}) {
     request.open("POST", url)
     request.setRequestHeader("Accept", "application/json")
     request.responseType = "json"
+    let sent = false
+    signal?.addEventListener("abort", () => { if (!sent) request.abort() })
     request.upload.addEventListener("progress", ({ loaded, total }) => {
+      sent = loaded === total
       const part = Math.round((100 * loaded) / total)
       say(part < 100 ? word("sending", { percent: `${part} %` }) : word("looking"))
     })
     request.addEventListener("load", () => {
       if (request.status < 300) done(request.response)
-      else fail(new Error(request.response?.error?.message))
+      else fail(new Error(request.status === TOO_LARGE ? word("too-large") : request.response?.error?.message))
     })
+    request.addEventListener("abort", () => fail(new Error()))
     request.addEventListener("error", () => fail(new Error(word("not-sent"))))
     request.send(body)
   })

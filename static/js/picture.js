@@ -22,7 +22,9 @@ export function showPicture(figure, { picture_url: url, readings = [], size }, u
 function frame({ box: [x, y, width, height], face }, size, doubt) {
   const wide = size?.[0] ?? 1000
   const letter = Math.max(Math.min(height * 0.55, wide / 14), wide / 24)
-  const label = shape("text", { transform: `translate(${x} ${y - letter * 0.15}) scale(${letter})` })
+  // Above the piece; inside it where the photo ends.
+  const [left, base] = y < letter ? [x + letter * 0.15, y + letter * 0.9] : [x, y - letter * 0.15]
+  const label = shape("text", { transform: `translate(${left} ${base}) scale(${letter})` })
   label.textContent = doubt ? "?" : face ?? ""
   const place = { x, y, width, height, rx: height / 8 }
   return [

@@ -3,6 +3,7 @@
 import { send } from "./act.js"
 import { showPicture } from "./picture.js"
 import { showDifferences } from "./repairs.js"
+import { word } from "./words.js"
 
 const takers = new Map()
 
@@ -31,13 +32,21 @@ export function proposeIn(sheet, proposal) {
   else chooseCandidate(sheet, slot("candidates"), proposal)
 }
 
+// What is sure is one tap away; in doubt the buttons answer a question.
 export function chooseCandidate(sheet, place, proposal) {
-  const { candidates = [] } = proposal
-  place.replaceChildren(...candidates.map(({ action, label }) => {
+  const { candidates = [], certain, picture_url: seen } = proposal
+  const buttons = candidates.map(({ action, label }, at) => {
     const button = document.createElement("button")
-    button.className = "wide"
+    button.className = candidates.length === 1 || (certain && !at) ? "primary wide" : "wide"
     button.textContent = label
     button.addEventListener("click", () => accept(sheet, proposal, action, button))
     return button
-  }))
+  })
+  if (seen && !certain && buttons.length) {
+    const question = document.createElement("p")
+    question.className = "asked"
+    question.textContent = buttons.length > 1 ? word("which-is-right") : word("is-it-right")
+    buttons.unshift(question)
+  }
+  place.replaceChildren(...buttons)
 }

@@ -88,7 +88,9 @@ onMount("know", (place) => {
       fill(slot("help"), tried.help)
       slot("helps").hidden = !tried.help.length
       tell("")
-      slot("question").focus()
+      await slot("picture").querySelector("img").decode().catch(() => {}) // until then it has no height
+      slot("picture").scrollIntoView()
+      slot("question").focus({ preventScroll: true })
     } catch (problem) {
       tell(problem.message || word("went-wrong"))
     }

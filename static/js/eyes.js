@@ -5,12 +5,14 @@ import { canLook, lookWith } from "./own-camera.js"
 import { ask } from "./patience.js"
 import { showPicture } from "./picture.js"
 import { bindSettings, keep, setting } from "./settings.js"
+import { tell } from "./speak.js"
 import { sayStop } from "./stop.js"
 import { toast } from "./toast.js"
 import { canListen, listen } from "./voice.js"
 import { word } from "./words.js"
 
 const ASK = 700 // the light of a camera must not be older than a glance
+const DOUBT = 1_000 // what is certain is played before anybody could answer: it is no question
 const page = document.body.dataset
 const address = (what) => `/api/tables/${page.table}/${what}?as=${page.as}`
 
@@ -20,10 +22,16 @@ onMount("eyes", (panel) => {
   let own = null
   let here = false // whether the house's own camera looks at this table
   let ears = null
+  let lit = "waiting"
+  let asked = false // whether a phone must answer before anything counts
+  const open = new Map() // photos that wait for an answer: at which version, and since when
 
   function light(name) {
-    slot("light").dataset.light = name
-    slot("light").querySelector("[data-slot=word]").textContent = word(`light-${name}`)
+    lit = name
+    slot("light").dataset.light = asked ? "asks" : lit
+    const told = slot("light").querySelector("[data-slot=word]")
+    const text = asked ? word("light-asks") : word(`light-${lit}`)
+    if (told.textContent !== text) told.textContent = text // said once, however often it is looked at
   }
 
   function say(advice) {
@@ -35,15 +43,30 @@ onMount("eyes", (panel) => {
     slot("counts").checked = seen.counts
     slot("forget").hidden = !seen.kept
     slot("kept").textContent = seen.kept
-    slot("here").hidden = !seen.there || seen.here || own !== null
+    const elsewhere = seen.there && !seen.here && own === null
+    slot("elsewhere").hidden = !elsewhere
+    slot("light").hidden = elsewhere
     slot("again").hidden = !(seen.here || own)
     here = seen.here
     hear()
+    doubt()
     if (own || !seen.here) return
     light(seen.light)
     say(seen.advice)
     const picture = seen.picture ? `${address("camera.jpg")}&now=${seen.picture}` : ""
     showPicture(figure, { picture_url: picture, readings: seen.readings, size: seen.size }, () => !seen.certain)
+  }
+
+  // Whoever watches the screen is told that nothing counts until a phone has answered.
+  function doubt() {
+    for (const [id, { version, since }] of open) {
+      if (version !== page.version) open.delete(id)
+      else if (performance.now() - since < DOUBT) return
+    }
+    const asks = open.size > 0 && (own !== null || here)
+    if (asks && !asked) tell(word("camera-asks"))
+    asked = asks
+    light(lit)
   }
 
   // Listens while no hand is needed and the table wants it.
@@ -101,7 +124,14 @@ onMount("eyes", (panel) => {
     hear()
   }
 
+  document.addEventListener("proposal", ({ detail }) => {
+    if (detail.open) open.set(detail.id, { version: page.version, since: performance.now() })
+    else open.delete(detail.id)
+    doubt()
+    setTimeout(doubt, DOUBT)
+  })
   slot("own").hidden = !canLook()
+  slot("no-own").hidden = canLook()
   slot("voice").hidden = !canListen()
   document.addEventListener("setting", ({ detail }) => { if (detail.name === "voice") hear() })
   slot("own").addEventListener("click", () => (own ? stopOwn() : useOwn()))

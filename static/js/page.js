@@ -111,6 +111,7 @@ onMount("seating", (place) => {
 
 onMount("connection", (place) => {
   show(place.querySelector("[data-needs=secure]"), canStayAwake())
+  show(place.querySelector("[data-needs=camera]"), Boolean(navigator.mediaDevices?.getUserMedia))
   show(place.querySelector("[data-needs=install]"), installable())
 })
 

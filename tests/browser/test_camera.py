@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Server
-from tests.browser.players import is_live, lay_out, sit_down
+from tests.browser.players import is_live, lay_out, press, sit_down
 from tests.vision.drawn_dice import SIZE, film, picture, with_stop_card
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -203,4 +203,47 @@ def test_doubt_asks_one_question_on_the_right_phone(watched_house, laptop, devic
     expect(ana.get_by_text("red 6", exact=True)).to_be_visible()
     expect(ben.get_by_role("heading", name="What the photo shows")).not_to_be_visible()
     laptop.locator(".eyes .picture rect.unsure").wait_for()
+    light = laptop.locator(".eyes .light")
+    expect(light, "nothing counts until a phone has answered").to_have_text(
+        "a phone asks"
+    )
+    expect(laptop.locator("#spoken")).to_have_text(
+        "In doubt: a phone asks what lies there."
+    )
+    press(ana, ana.locator("#reading button", has_text="red 6"))
+    expect(light).not_to_have_text("a phone asks")
     assert laptop.complaints == []
+
+
+HEAD = "document.querySelector('.eyes > summary').getBoundingClientRect().top"
+REACHED = """() => {
+  const last = [...document.querySelectorAll(".eyes-more .stack > *")].at(-2)
+  last.scrollIntoView({ block: "nearest" })
+  return last.getBoundingClientRect().bottom <= innerHeight
+}"""
+
+
+@pytest.mark.timeout(300)
+def test_a_camera_elsewhere_says_so_and_its_settings_can_be_closed(
+    watched_house, device
+):
+    """The newest table is looked at; the other one's host can call the camera."""
+    first, second = device(844, 390), device(844, 390)
+    for page in (first, second):
+        lay_out(page, watched_house.url)
+        page.goto(page.url.replace("/ready", "/screen"))
+        is_live(page)
+        page.wait_for_timeout(1500)
+    here = first.get_by_role("button", name="Look at this table")
+    first.get_by_text("The camera does not look at this table.").wait_for()
+    expect(first.locator(".eyes .light")).not_to_be_visible()
+    expect(second.locator(".eyes .light")).to_be_visible()
+    here.click()
+    expect(first.locator(".eyes .light")).to_be_visible()
+    expect(here).not_to_be_visible()
+    second.get_by_text("The camera does not look at this table.").wait_for()
+    first.get_by_text("Camera settings").click()
+    assert first.evaluate(HEAD) >= 0
+    assert first.evaluate(REACHED)
+    assert first.evaluate(HEAD) >= 0, "it can be closed from there"
+    assert first.complaints == second.complaints == []

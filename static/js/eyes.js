@@ -105,6 +105,7 @@ onMount("eyes", (panel) => {
         showPicture(figure, { ...proposal, picture_url: "data:," }, () => !proposal.certain)
       })
       figure.hidden = video.hidden = false
+      panel.querySelector(".eyes-more").open = false // what is played is to be seen beside the camera
       figure.querySelector("img").hidden = true
     } catch {
       say(word("no-camera"))

@@ -97,6 +97,22 @@ def counts(laptop, entries):
     )
 
 
+BOXES = """() => Object.fromEntries([
+  ".eyes", ".screen-codes", ".screen-prompt", ".screen-players > ol",
+].map((name) => {
+  return [name, document.querySelector(name)?.getBoundingClientRect().toJSON()]
+}))"""
+
+
+def apart(one, other) -> bool:
+    return (
+        one["right"] <= other["left"]
+        or other["right"] <= one["left"]
+        or one["bottom"] <= other["top"]
+        or other["bottom"] <= one["top"]
+    )
+
+
 @pytest.mark.timeout(300)
 def test_a_turn_is_thrown_read_aloud_and_stopped_by_the_card(server, laptop):
     open_screen(laptop, server)
@@ -105,6 +121,8 @@ def test_a_turn_is_thrown_read_aloud_and_stopped_by_the_card(server, laptop):
     switch(laptop, "Use this device's camera")
     lies_there(laptop, cloth)
     lies_there(laptop, picture((300, 220, 2)))
+    boxes = laptop.evaluate(BOXES)
+    assert apart(boxes[".eyes"], boxes[".screen-players > ol"]), "scores can be read"
     counts(laptop, 1)
     lies_there(laptop, cloth)
     lies_there(laptop, picture((180, 260, 5)))
@@ -118,6 +136,7 @@ def test_a_turn_is_thrown_read_aloud_and_stopped_by_the_card(server, laptop):
     assert "stops" in stops
     aloud = laptop.evaluate("() => said.map(({ text }) => text)")
     assert any("rolls red 5" in one and "can try to beat 5" in one for one in aloud)
+    laptop.get_by_text("Camera settings").click()
     laptop.wait_for_selector('.eyes [data-slot="forget"]:visible')
     switch(laptop, "Camera off")
     expect(light).to_have_text("waiting")
@@ -167,19 +186,6 @@ def watched_house(tmp_path):
     server.start()
     yield server
     server.kill()
-
-
-BOXES = """() => Object.fromEntries([".eyes", ".screen-codes", ".screen-prompt"].map(
-  (name) => [name, document.querySelector(name).getBoundingClientRect().toJSON()]))"""
-
-
-def apart(one, other) -> bool:
-    return (
-        one["right"] <= other["left"]
-        or other["right"] <= one["left"]
-        or one["bottom"] <= other["top"]
-        or other["bottom"] <= one["top"]
-    )
 
 
 @pytest.mark.timeout(400)

@@ -200,6 +200,11 @@ def test_an_own_board_is_tapped_together_on_a_photo(server, device, tmp_path):
     """From the side too: the four corners of the board straighten what is drawn."""
     page = device()
     page.goto(f"{server.url}/box/samusara")
+    page.get_by_role("button", name="5 by 7").click()
+    expect(page.locator("#board"), "what was taken is seen").to_be_in_viewport()
+    torn = {"name": "torn.jpg", "mimeType": "image/jpeg", "buffer": b"torn"}
+    page.set_input_files("[data-photo]", torn)
+    page.get_by_text("This file is not a picture we can read").wait_for()
     photo = tmp_path / "board.jpg"
     Image.new("RGB", (600, 600), "#c9a98b").save(photo)
     page.set_input_files("[data-photo]", photo)

@@ -9,6 +9,7 @@ const FINGER = 0.035 // how near a tap must be to a cell, as a share of the phot
 onMount("draw-board", (place) => {
   const field = document.querySelector("form.calibrate textarea")
   const editor = place.querySelector("[data-editor]")
+  const unread = place.querySelector("[data-unread]")
   const told = place.querySelector("[data-told]")
   const picture = place.querySelector("svg.samusara-draft")
   const draft = new Draft(place.dataset.name)
@@ -16,12 +17,19 @@ onMount("draw-board", (place) => {
 
   place.addEventListener("click", ({ target }) => {
     const text = target.closest("[data-start-from]")?.dataset.startFrom
-    if (text) field.value = text
+    if (!text) return
+    field.value = text
+    field.scrollIntoView({ block: "center" }) // what was taken, and the button that keeps it
   })
   place.querySelector("[data-photo]").addEventListener("change", async ({ target }) => {
     const [photo] = target.files
     if (!photo) return
-    const { width, height } = await createImageBitmap(photo)
+    target.value = ""
+    const seen = await createImageBitmap(photo).catch(() => null)
+    unread.textContent = seen ? "" : unread.dataset.words
+    unread.hidden = Boolean(seen)
+    if (!seen) return
+    const { width, height } = seen
     reach = width * FINGER
     draft.size = { width, height }
     picture.setAttribute("viewBox", `0 0 ${width} ${height}`)

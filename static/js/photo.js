@@ -37,8 +37,8 @@ export function upload(photo, url, say, more = {}, signal = null) {
     signal?.addEventListener("abort", () => { if (!sent) request.abort() })
     request.upload.addEventListener("progress", ({ loaded, total }) => {
       sent = loaded === total
-      const part = Math.round((100 * loaded) / total)
-      say(part < 100 ? word("sending", { percent: `${part} %` }) : word("looking"))
+      const part = Math.floor((100 * loaded) / total)
+      say(sent ? word("looking") : word("sending", { percent: `${part} %` }))
     })
     request.addEventListener("load", () => {
       if (request.status < 300) done(request.response)

@@ -47,7 +47,7 @@ export async function take(photo, more = {}) {
     if (signal.aborted) return
     const proposal = await upload(small, address("photos"), (text) => signal.aborted || say(text), more, signal)
     // Whoever goes on by hand, or takes another, does not want this one to count.
-    if (signal.aborted) return drop(proposal)
+    if (signal.aborted || !sheet.open) return drop(proposal)
     show(proposal, true)
     if (proposal.counts) await accept(sheet, proposal, proposal.candidates[0].action) // undo stays in reach
   } catch (problem) {

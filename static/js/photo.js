@@ -37,8 +37,11 @@ export function upload(photo, url, say, more = {}, signal = null) {
     signal?.addEventListener("abort", () => { if (!sent) request.abort() })
     request.upload.addEventListener("progress", ({ loaded, total }) => {
       sent = loaded === total
-      const part = Math.floor((100 * loaded) / total)
-      say(sent ? word("looking") : word("sending", { percent: `${part} %` }))
+      say(word("sending", { percent: `${Math.floor((100 * loaded) / total)} %` }))
+    })
+    request.upload.addEventListener("load", () => {
+      sent = true
+      say(word("looking"))
     })
     request.addEventListener("load", () => {
       if (request.status < 300) done(request.response)

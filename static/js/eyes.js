@@ -41,7 +41,7 @@ onMount("eyes", (panel) => {
 
   function show(seen) {
     slot("counts").checked = seen.counts
-    slot("forget").hidden = !seen.kept
+    slot("throws").hidden = !seen.kept
     slot("kept").textContent = seen.kept
     const elsewhere = seen.there && !seen.here && own === null
     slot("elsewhere").hidden = !elsewhere
@@ -141,6 +141,7 @@ onMount("eyes", (panel) => {
   slot("counts").addEventListener("change", ({ target }) => wish({ counts: target.checked }))
   slot("forget").addEventListener("click", async () => {
     await ask(address("throws"), { method: "DELETE" })
+    slot("throws").open = false
     await wish()
   })
   bindSettings(panel)

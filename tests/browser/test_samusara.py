@@ -159,7 +159,8 @@ def test_alone_with_photos_the_app_reads_answers_and_helps_to_put_it_right(
         page.wait_for_function(
             "seen => Number(document.body.dataset.version) >= seen + 2", arg=before
         )
-        page.wait_for_selector(".samusara-board .arrow", state="attached")
+        # Discs that it returns have no arrow, but are marked as all that came.
+        page.wait_for_selector(".samusara-board .moved.brown", state="attached")
     brown = [cell for cell, disc in lying(page).items() if disc == "brown"]
     photograph(page, 2, **{brown[0]: "", brown[1]: ""})
     steps = page.locator("#reading .repairs li")

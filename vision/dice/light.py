@@ -12,10 +12,10 @@ SIDE = 160
 
 DIM, LIT = 150.0, 215.0
 """A photo whose brightest hundredth is darker than the first is lifted to the second.
-Of 106 photos of permitted sources and the webcam's, made darker with a
-sensor's grain, 98, 97, 87 and 81 are then read right instead of 94, 93, 83 and 71 at a
-half, a third, a fifth and an eighth of their light, 3 instead of 10 of these promised
-wrongly; lifted to 180 or 240 a few less. None of them changes as it is."""
+Of 106 photos of permitted sources and the webcam's, made darker with a sensor's grain,
+98, 97, 87 and 81 are then read right instead of 94, 93, 83 and 71 at a half, a third, a
+fifth and an eighth of their light, 3 instead of 10 of these promised wrongly; lifted to
+180 or 240 a few less. As they are none is told otherwise."""
 
 BRIGHTEST = 99
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -12,7 +12,8 @@ from pathlib import Path
 
 import torch
 
-from vision.train import bank
+from vision.network import Floats
+from vision.train import bank, whole
 from vision.train.export import export
 from vision.train.fit import fit_detector, fit_reader
 from vision.train.nets import Detector, Reader
@@ -34,6 +35,8 @@ class Kind:
     """Highest rate of learning with photos."""
     kept: float
     """Share of the weights before the tuning in those after."""
+    shown: Callable[..., Iterator[Floats]]
+    """Renders of the last bank as it sees them, to put it in whole numbers."""
 
 
 KINDS = {
@@ -47,6 +50,7 @@ KINDS = {
         tuning_of_fold=1500,
         tuning_peak=1.5e-3,
         kept=0.5,
+        shown=whole.photos,
     ),
     "reader": Kind(
         Reader,
@@ -58,6 +62,7 @@ KINDS = {
         tuning_of_fold=700,
         tuning_peak=5e-4,
         kept=0.0,
+        shown=whole.crops,
     ),
 }
 PEAK = 3e-3
@@ -116,6 +121,7 @@ def _tune(job: Job, out: Path) -> None:
     if job.kind == "reader":
         banks = [scenes, bank.load(job.work / "close-ups.pickle")]
         odds = [0.2, 0.8 - PHOTO_SHARE]
+    pictures = kind.shown(banks[-1])
     shown = [_unpacked(some) for name, some in photos.items() if name != job.held]
     odds += [PHOTO_SHARE / len(shown)] * len(shown)
     torch.manual_seed(8)
@@ -132,6 +138,7 @@ def _tune(job: Job, out: Path) -> None:
     )
     _go_back(net, start, kind.kept)
     export(net, kind.size, out / kind.file)
+    whole.in_whole_numbers(out / kind.file, pictures)
     torch.save(net.state_dict(), tuned)
 
 

@@ -62,6 +62,8 @@ class PrintedPart:
 
     pieces: tuple[PrintedPiece, ...]
     hint: Phrase | None = None
+    colours: tuple[str, ...] = ()
+    """Those its pieces can have, if not all eight."""
 
 
 Sheet = tuple[PrintedPart, ...]

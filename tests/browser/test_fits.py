@@ -285,7 +285,8 @@ def pages_of(port):
     host, _ = lay_out(port, "samsara", NAMES)
     _, plan = host.get(f"/api/tables/{host.table}/seats")
     own = [f"/t/{host.table}/{part}" for part in ("ready", "screen")]
-    anyone = ["/", "/connection", "/rules/", "/teach/karmaka", "/box/samsara", "/no"]
+    anyone = ["/", "/connection", "/rules/", "/teach/karmaka", "/box/samsara"]
+    anyone += ["/box/karma-dice", "/no"]
     anyone += [f"/new/{game}" for game in sorted(GAMES)]
     links = (plan["play_url"], plan["seats"][1]["join_url"])
     anyone += [link.partition(str(port))[2] for link in links]

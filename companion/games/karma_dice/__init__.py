@@ -16,11 +16,13 @@ from companion.games.karma_dice.actions import (
 from companion.games.karma_dice.board import BOARD
 from companion.games.karma_dice.camera import expects, observe, sign
 from companion.games.karma_dice.doings import doings
+from companion.games.karma_dice.drawing import HELPERS
 from companion.games.karma_dice.engine import TURNS, faults, outcome, start
 from companion.games.karma_dice.host import correct, force
 from companion.games.karma_dice.memory import remember
 from companion.games.karma_dice.moments import moments
 from companion.games.karma_dice.options import OPTIONS, PLAYERS
+from companion.games.karma_dice.own_box import CALIBRATION
 from companion.games.karma_dice.pieces import pieces
 from companion.games.karma_dice.recap import recap
 from companion.games.karma_dice.rules import RULES
@@ -55,6 +57,8 @@ GAME: Game[KarmaDiceState, Action] = Game(
     faults=faults,
     doings=doings,
     board=BOARD,
+    box=CALIBRATION,
+    drawing=HELPERS,
     recap=recap,
     remember=remember,
     moments=moments,

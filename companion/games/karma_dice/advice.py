@@ -16,6 +16,12 @@ from companion.games.karma_dice.oracle import (
     choices,
     expected,
 )
+from companion.games.karma_dice.own_box import (
+    Kinds,
+    own_dice,
+    usual_dice,
+    usual_roll,
+)
 from companion.games.karma_dice.powers import (
     can_reroll,
     changed,
@@ -39,12 +45,20 @@ NOTE_ALONE = say(
 
 def oracle_view(state: KarmaDiceState) -> dict[str, Any] | None:
     """Return the chances of the player in turn; None where there is nothing to ask."""
+    kinds = state.setup.kinds
     match asked(state):
         case ThrowOrStop():
-            return _before_a_throw(state.turn, aim_of(state))
+            return _before_a_throw(_usual(state), aim_of(state), kinds)
         case SettleRoll():
-            return _after_a_throw(state.turn, aim_of(state))
+            return _after_a_throw(_usual(state), aim_of(state))
     return None
+
+
+def _usual(state: KarmaDiceState) -> Turn:
+    """Return the turn as it would lie with the dice of the usual box."""
+    kinds, turn = state.setup.kinds, state.turn
+    left = usual_dice(kinds, turn.left)
+    return turn._replace(left=left, roll=usual_roll(kinds, turn.roll))
 
 
 def stop_worth(turn: Turn, aim: Aim) -> float | None:
@@ -57,7 +71,7 @@ def _rounded(worth: float, aim: Aim) -> float:
     return round(worth, 2 if aim is POINTS else 4)
 
 
-def _before_a_throw(turn: Turn, aim: Aim) -> dict[str, Any]:
+def _before_a_throw(turn: Turn, aim: Aim, kinds: Kinds) -> dict[str, Any]:
     found = choices(turn.left, len(turn.zones), turn.last, aim)
     shown = sensible(found)
     stop = stop_worth(turn, aim)
@@ -67,7 +81,7 @@ def _before_a_throw(turn: Turn, aim: Aim) -> dict[str, Any]:
         "stop": None if stop is None else _rounded(stop, aim),
         "go_on": _rounded(best, aim),
         "advice": "stop" if stop is not None and stop >= best else "throw",
-        "throws": [_choice(choice, aim) for choice in shown],
+        "throws": [_choice(choice, aim, kinds) for choice in shown],
         "note": (NOTE if aim is POINTS else NOTE_ALONE).to_json(),
     }
 
@@ -80,10 +94,11 @@ def sensible(found: tuple[Choice, ...]) -> tuple[Choice, ...]:
     return tuple(by_size.values())[:MOST_SHOWN]
 
 
-def _choice(choice: Choice, aim: Aim) -> dict[str, Any]:
+def _choice(choice: Choice, aim: Aim, kinds: Kinds) -> dict[str, Any]:
+    dice = own_dice(kinds, choice.dice)
     return {
-        "dice": [die.value for die in choice.dice],
-        "words": handful(choice.dice).to_json(),
+        "dice": [die.value for die in dice],
+        "words": handful(dice).to_json(),
         "beats": round(min(1.0, choice.beats), 4),
         "points": _rounded(choice.worth, aim),
     }

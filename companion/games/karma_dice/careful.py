@@ -25,6 +25,12 @@ from companion.games.karma_dice.box import BONUS, POWERS, TRACK, Power
 from companion.games.karma_dice.dice import Dice, handfuls
 from companion.games.karma_dice.odds import beat_chances
 from companion.games.karma_dice.oracle import FALL, LAST
+from companion.games.karma_dice.own_box import (
+    Kinds,
+    own_dice,
+    usual_dice,
+    usual_roll,
+)
 from companion.games.karma_dice.powers import can_reroll, totals
 from companion.games.karma_dice.questions import (
     EyeMoves,
@@ -58,9 +64,9 @@ def choose(state: KarmaDiceState) -> Action:
     question = asked(state)
     match question:
         case ThrowOrStop():
-            return _throw_or_stop(state.turn)
+            return _throw_or_stop(state.turn, state.setup.kinds)
         case SettleRoll():
-            return _settle(state.turn)
+            return _settle(state.turn, state.setup.kinds)
         case TakeDie():
             return Draft(_favourite(state))
         case EyeMoves():
@@ -75,19 +81,22 @@ def choose(state: KarmaDiceState) -> Action:
 
 
 def _favourite(state: KarmaDiceState) -> Colour:
-    return next(colour for colour in TASTE if colour in state.reserve)
+    tasty = usual_dice(state.setup.kinds, state.reserve)
+    best = next(colour for colour in TASTE if colour in tasty)
+    return own_dice(state.setup.kinds, (best,))[0]
 
 
-def _throw_or_stop(turn: Turn) -> Action:
+def _throw_or_stop(turn: Turn, kinds: Kinds) -> Action:
     if not turn.zones:
         return Throw(turn.left[-1:] if turn.left[-1] is Colour.WHITE else turn.left[:1])
     zones = len(turn.zones)
-    dice, chance = _best_throw(turn.left, zones, turn.zones[-1].total)
+    left = usual_dice(kinds, turn.left)
+    dice, chance = _best_throw(left, zones, turn.zones[-1].total)
     spare = len(turn.left) - len(dice)
     won = TRACK[zones] + (BONUS * spare if zones == LAST - 1 else 0)
     if chance * won + (1 - chance) * float(FALL[zones]) < turn.points:
         return Stop()
-    return Throw(dice)
+    return Throw(own_dice(kinds, dice))
 
 
 @lru_cache(maxsize=1 << 15)
@@ -110,10 +119,11 @@ def _blues(dice: Dice) -> int:
     return sum(1 for die in dice if POWERS[die] is Power.REROLL)
 
 
-def _settle(turn: Turn) -> Action:
-    reachable = totals(turn.roll, turn.bonus)
+def _settle(turn: Turn, kinds: Kinds) -> Action:
+    roll = usual_roll(kinds, turn.roll)
+    reachable = totals(roll, turn.bonus)
     winning = [total for total in reachable if turn.beats(total)]
     if winning:
         return Settle(winning[0])
-    again = can_reroll(turn.roll)
+    again = can_reroll(roll)
     return Reroll(again[0]) if again else Settle(reachable[-1])

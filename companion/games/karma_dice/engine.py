@@ -19,6 +19,7 @@ from companion.games.karma_dice.actions import Action
 from companion.games.karma_dice.box import CHAKRA, RED_DICE, TRACK
 from companion.games.karma_dice.host import pretend
 from companion.games.karma_dice.options import OPTIONS, PLAYERS
+from companion.games.karma_dice.own_box import Kinds, read_box
 from companion.games.karma_dice.questions import (
     Fall,
     KeepTrait,
@@ -57,18 +58,21 @@ def start(options: Mapping[str, Any]) -> KarmaDiceState:
     level = options.get("eye", Level.NORMAL)
     before = level in LEVELS_OF_BEFORE
     given = {**options, "eye": Level.FAIR.value} if before else options
-    players, chosen = read_options(OPTIONS, PLAYERS, given)
+    players, chosen = read_options(OPTIONS, PLAYERS, given, extra=("box",))
     if before:
         # The Eye of a table that names none is the one there was before the others.
         chosen["eye"] = Level(level).value
-    return _first_state(players, tuple(chosen.items()))
+    kinds = read_box(options.get("box"))
+    return _first_state(players, tuple(chosen.items()), kinds)
 
 
 @lru_cache(maxsize=1 << 6)
-def _first_state(players: int, chosen: tuple[tuple[str, Any], ...]) -> KarmaDiceState:
+def _first_state(
+    players: int, chosen: tuple[tuple[str, Any], ...], kinds: Kinds
+) -> KarmaDiceState:
     given = dict(chosen)
     given |= {"end": End(given["end"]), "eye": Level(given["eye"])}
-    setup = Setup(players=players, **given)
+    setup = Setup(players=players, kinds=kinds, **given)
     state = KarmaDiceState(
         setup=setup,
         players=(Player(),) * setup.players,

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from companion.core.colours import Colour
 from companion.core.seats import Seat
 from companion.core.turn import Todo
-from companion.games.karma_dice.box import BONUS, RED_DICE, TRACK
+from companion.games.karma_dice.box import BONUS, POWERS, RED_DICE, TRACK, Power
 from companion.games.karma_dice.dice import Dice, sort_dice
+from companion.games.karma_dice.own_box import Kinds, usual
 
 FIRST = Seat(0)
 
@@ -54,10 +55,17 @@ class Setup(NamedTuple):
     entry: str = "dice"
     """What phones ask for first: `dice` or `score`."""
 
+    kinds: Kinds = ()
+    """What the dice are in the usual box, see `own_box`."""
+
     @property
     def solo(self) -> bool:
         """Whether one player plays against the Evil Eye."""
         return self.players == 1
+
+    def power(self, colour: Colour) -> Power:
+        """Return what a die of this colour can do at this table."""
+        return POWERS[usual(self.kinds, colour)]
 
 
 class Trait(NamedTuple):

@@ -14,6 +14,7 @@ from companion.games.karma_dice.board import (
     Choice,
     DieView,
     EyeView,
+    Fact,
     FreeDice,
     Now,
     Result,
@@ -26,13 +27,14 @@ from companion.games.karma_dice.box import (
     CHAKRA,
     COLOUR_NAMES,
     POWER_NAMES,
-    POWERS,
     SOURCES,
     TRACK,
+    Source,
 )
 from companion.games.karma_dice.engine import outcome
 from companion.games.karma_dice.options import OPTIONS
-from companion.games.karma_dice.powers import can_reroll, totals
+from companion.games.karma_dice.own_box import OWN_BOX, PART, Kinds, usual_roll
+from companion.games.karma_dice.powers import outlook
 from companion.games.karma_dice.questions import (
     Fall,
     KeepTrait,
@@ -114,14 +116,16 @@ def _public(state: KarmaDiceState) -> Board[Words]:
         "oracle": _oracle(state),
         "summary": _summary(state),
         "options": _options(state),
-        "sources": [
-            {
-                "fact": source.fact,
-                "provenance": source.provenance.value,
-                "note": source.note.to_json(),
-            }
-            for source in SOURCES
-        ],
+        "sources": [_fact(state, source) for source in SOURCES],
+    }
+
+
+def _fact(state: KarmaDiceState, source: Source) -> Fact[Words]:
+    own = bool(state.setup.kinds) and source.fact == PART
+    return {
+        "fact": source.fact,
+        "provenance": "table" if own else source.provenance.value,
+        "note": (OWN_BOX if own else source.note).to_json(),
     }
 
 
@@ -151,9 +155,9 @@ def _reserve(state: KarmaDiceState) -> list[FreeDice[Words]]:
         {
             "colour": colour.value,
             "count": free[colour],
-            "power": POWERS[colour].value,
+            "power": state.setup.power(colour).value,
             "name": COLOUR_NAMES[colour].to_json(),
-            "power_name": POWER_NAMES[POWERS[colour]].to_json(),
+            "power_name": POWER_NAMES[state.setup.power(colour)].to_json(),
         }
         for colour in CHAKRA
     ]
@@ -185,6 +189,8 @@ def _now(state: KarmaDiceState) -> Now[Words] | None:
         return None
     done = len(turn.zones)
     settling = isinstance(question, SettleRoll)
+    lying = usual_roll(state.setup.kinds, turn.roll)
+    again, reachable = outlook(lying, turn.bonus) if settling else ((), ())
     return {
         "seat": turn.seat,
         "left": [die.value for die in turn.left],
@@ -197,8 +203,8 @@ def _now(state: KarmaDiceState) -> Now[Words] | None:
             {**_die(die), "place": place, "air": place in turn.air, "spent": die.spent}
             for place, die in enumerate(turn.roll)
         ],
-        "rerolls": list(can_reroll(turn.roll)) if settling else [],
-        "results": _results(turn) if settling else [],
+        "rerolls": list(again),
+        "results": _results(state.setup.kinds, turn, reachable),
     }
 
 
@@ -218,9 +224,10 @@ def _die(die: Die) -> DieView:
     return {"colour": die.colour.value, "face": die.face or None}
 
 
-def _results(turn: Turn) -> list[Result[Words]]:
+def _results(
+    kinds: Kinds, turn: Turn, reachable: tuple[int, ...]
+) -> list[Result[Words]]:
     """Return every reachable result; the two that matter most are marked."""
-    reachable = totals(turn.roll, turn.bonus)
     winning = [total for total in reachable if turn.beats(total)]
     return [
         {
@@ -228,8 +235,8 @@ def _results(turn: Turn) -> list[Result[Words]]:
             "beats": turn.beats(total),
             "lowest": bool(winning) and total == winning[0],
             "highest": total == reachable[-1],
-            "words": way_to(turn.roll, turn.bonus, total).to_json(),
-            "steps": [s.to_json() for s in steps_to(turn.roll, turn.bonus, total)],
+            "words": way_to(kinds, turn, total).to_json(),
+            "steps": [step.to_json() for step in steps_to(kinds, turn, total)],
         }
         for total in reachable
     ]

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from companion.core.phrase import NameOf, Phrase, say, say_n
 from companion.games.karma_dice.box import COLOUR_NAMES, DICE_NAMES, TRACK, Power
 from companion.games.karma_dice.dice import ORDER, Dice
+from companion.games.karma_dice.own_box import Kinds, usual_roll
 from companion.games.karma_dice.powers import Step, recipes
-from companion.games.karma_dice.state import Die, KarmaDiceState
+from companion.games.karma_dice.state import Die, KarmaDiceState, Turn
 
 MOST_NAMED = 2
 """Kinds of dice that a prompt names."""
@@ -64,9 +65,10 @@ def die_at(roll: Sequence[Die], place: int) -> Phrase:
     return one_die(roll[place]) if place in range(len(roll)) else say("die")
 
 
-def steps_to(roll: tuple[Die, ...], bonus: int, total: int) -> tuple[Phrase, ...]:
-    """Return how to make this result of a roll, step by step."""
-    ways = recipes(roll)
+def steps_to(kinds: Kinds, turn: Turn, total: int) -> tuple[Phrase, ...]:
+    """Return how to make this result of the roll, step by step."""
+    roll, bonus = turn.roll, turn.bonus
+    ways = recipes(usual_roll(kinds, roll))
     base = min(
         (t for t in ways if max(0, t + bonus) == total),
         key=lambda t: len(ways[t]),
@@ -79,9 +81,9 @@ def steps_to(roll: tuple[Die, ...], bonus: int, total: int) -> tuple[Phrase, ...
     return (*steps, *extra)
 
 
-def way_to(roll: tuple[Die, ...], bonus: int, total: int) -> Phrase:
+def way_to(kinds: Kinds, turn: Turn, total: int) -> Phrase:
     """Return how to make this result in one phrase."""
-    steps = steps_to(roll, bonus, total)
+    steps = steps_to(kinds, turn, total)
     return join(steps) if steps else say("as it lies")
 
 

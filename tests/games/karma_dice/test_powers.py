@@ -8,16 +8,17 @@ from random import Random
 import pytest
 
 from companion.core.colours import Colour
+from companion.core.seats import Seat
 from companion.games.karma_dice import GAME
 from companion.games.karma_dice.box import FACES, POWERS, Power
 from companion.games.karma_dice.powers import recipes, totals
 from companion.games.karma_dice.questions import Fall
-from companion.games.karma_dice.state import Die
+from companion.games.karma_dice.state import Die, Turn
 from companion.games.karma_dice.words import way_to
 from tests.games.karma_dice.table import action, asks, fact, holding, play, roll, start
 
 
-def by_every_order(lying):
+def by_every_order(lying, powers=POWERS):
     """Return all results by using powers one at a time, in any order, or not at all.
 
     A position is, for each die: face shown, value counted (None once removed), and
@@ -28,18 +29,18 @@ def by_every_order(lying):
     seen, waiting = {first}, [first]
     while waiting:
         position = waiting.pop()
-        for following in _one_power(lying, position, alone):
+        for following in _one_power(lying, position, alone, powers):
             if following not in seen:
                 seen.add(following)
                 waiting.append(following)
     return {sum(value or 0 for _, value, _ in position) for position in seen}
 
 
-def _one_power(lying, position, alone):
+def _one_power(lying, position, alone, powers):
     for at, (face, value, fresh) in enumerate(position):
         if not fresh or value is None:
             continue
-        power = POWERS[lying[at].colour]
+        power = powers[lying[at].colour]
         if power is Power.REMOVE and not alone:
             for gone, (shown, there, left) in enumerate(position):
                 if there is not None:
@@ -196,10 +197,11 @@ def test_recipes_are_as_short_as_can_be_and_told_in_words():
     ways = recipes(lying)
     assert ways[12] == ()
     assert len(ways[20]) == 1
-    assert str(way_to(lying, 0, 20)) == "triple the violet 4"
-    assert str(way_to(lying, 0, 16)) == "copy the red 6 with the green 2"
-    assert str(way_to(lying, 0, 12)) == "as it lies"
-    best = str(way_to(lying, 0, 24))
+    turn = Turn(Seat(0), (), roll=lying)
+    assert str(way_to((), turn, 20)) == "triple the violet 4"
+    assert str(way_to((), turn, 16)) == "copy the red 6 with the green 2"
+    assert str(way_to((), turn, 12)) == "as it lies"
+    best = str(way_to((), turn, 24))
     assert best == "copy the red 6 with the green 2, triple the violet 4"
 
 

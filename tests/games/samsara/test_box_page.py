@@ -97,5 +97,5 @@ def test_the_defaults_come_back(app):
 
 
 def test_only_games_with_something_to_correct_have_the_page(app):
-    assert app.test_client().get("/box/karma-dice").status_code == 404
+    assert app.test_client().get("/box/karmaka").status_code == 404
     assert app.test_client().get("/box/chess").status_code == 404

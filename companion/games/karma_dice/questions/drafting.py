@@ -10,7 +10,8 @@ from companion.core.rules import Rule
 from companion.core.seats import Seat
 from companion.games.karma_dice import rules
 from companion.games.karma_dice.actions import Draft
-from companion.games.karma_dice.box import CHAKRA, COLOUR_NAMES, POWER_NAMES, POWERS
+from companion.games.karma_dice.box import CHAKRA, COLOUR_NAMES, POWER_NAMES
+from companion.games.karma_dice.own_box import usual
 from companion.games.karma_dice.questions.base import KarmaDiceQuestion, at_each_seat
 from companion.games.karma_dice.state import KarmaDiceState, new_turn
 
@@ -50,11 +51,10 @@ class TakeDie(KarmaDiceQuestion[Draft]):
 
     def label(self, state: KarmaDiceState, answer: Draft) -> Phrase:
         """Name the die and its power."""
-        del state
         return say(
             "Take the {colour} die: {power}",
             colour=COLOUR_NAMES[answer.die],
-            power=POWER_NAMES[POWERS[answer.die]],
+            power=POWER_NAMES[state.setup.power(answer.die)],
         )
 
     def tell(
@@ -82,8 +82,8 @@ class TakeDie(KarmaDiceQuestion[Draft]):
 
     def touches(self, state: KarmaDiceState, answer: Draft) -> tuple[str, ...]:
         """Name the order of the draft and the power of the die."""
-        del state
-        return (rules.DRAFT_ORDER, rules.POWER_OF[answer.die])
+        same = usual(state.setup.kinds, answer.die)
+        return (rules.DRAFT_ORDER, rules.POWER_OF[same])
 
 
 _DRAFT = {colour: Draft(colour) for colour in CHAKRA}

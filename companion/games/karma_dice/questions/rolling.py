@@ -17,8 +17,9 @@ from companion.core.seats import Seat
 from companion.core.turn import ChanceQuestion, Rng
 from companion.games.karma_dice import rules, words
 from companion.games.karma_dice.actions import CopyFirst, Landed, Reroll, Settle
-from companion.games.karma_dice.box import FACES, POWERS, TRACK, Power
+from companion.games.karma_dice.box import FACES, TRACK, Power
 from companion.games.karma_dice.dice import fits, prior
+from companion.games.karma_dice.own_box import Kinds, usual_roll
 from companion.games.karma_dice.powers import (
     Roll,
     can_reroll,
@@ -65,7 +66,7 @@ class Fall(KarmaDiceQuestion[Landed], ChanceQuestion[KarmaDiceState, Landed]):
         for place, face in zip(turn.air, answer.faces, strict=True):
             lying[place] = TURNED[lying[place]][face]
         roll = tuple(lying)
-        again, results = outlook(roll, turn.bonus)
+        again, results = outlook(usual_roll(state.setup.kinds, roll), turn.bonus)
         alike = len(results) == 1 or not turn.beats(results[-1])
         if alike and not again and not has_unused_trait(state, self.seat):
             return compare(state, roll, results[-1])
@@ -138,7 +139,7 @@ class SettleRoll(KarmaDiceQuestion[Use]):
 
     def offers(self, state: KarmaDiceState) -> Iterable[Use]:
         """List further throws, copies before them, and every reachable result."""
-        roll = state.turn.roll
+        roll = usual_roll(state.setup.kinds, state.turn.roll)
         again, results = outlook(roll, state.turn.bonus)
         settlements = map(_settlement, results)
         if not again:
@@ -148,7 +149,7 @@ class SettleRoll(KarmaDiceQuestion[Use]):
 
     def broken(self, state: KarmaDiceState, answer: Use) -> Rule | None:
         """A power works once; a result must be within its reach."""
-        roll = state.turn.roll
+        roll = usual_roll(state.setup.kinds, state.turn.roll)
         match answer:
             case Reroll(die):
                 return None if die in can_reroll(roll) else rules.REROLL_ONCE
@@ -195,7 +196,7 @@ class SettleRoll(KarmaDiceQuestion[Use]):
                     die=words.die_at(turn.roll, die),
                 )
             case Settle(total):
-                way = words.way_to(turn.roll, turn.bonus, total)
+                way = words.way_to(state.setup.kinds, turn, total)
                 return say("{total}: {way}", total=total, way=way)
         assert_never(answer)
 
@@ -232,7 +233,7 @@ class SettleRoll(KarmaDiceQuestion[Use]):
             case CopyFirst():
                 return (rules.COPY.id,)
             case Settle(total):
-                return _rules_of_result(state.turn, total)
+                return _rules_of_result(state.setup.kinds, state.turn, total)
         assert_never(answer)
 
 
@@ -249,7 +250,7 @@ def throw_again(state: KarmaDiceState, places: tuple[int, ...]) -> KarmaDiceStat
     turn = state.turn
     roll = tuple(
         die._replace(spent=True)
-        if place in places and POWERS[die.colour] is Power.REROLL
+        if place in places and state.setup.power(die.colour) is Power.REROLL
         else die
         for place, die in enumerate(turn.roll)
     )
@@ -271,7 +272,7 @@ def compare(state: KarmaDiceState, roll: Roll, total: int) -> KarmaDiceState:
     return state.at(turn, state.todo)
 
 
-def _rules_of_result(turn: Turn, total: int) -> tuple[str, ...]:
+def _rules_of_result(kinds: Kinds, turn: Turn, total: int) -> tuple[str, ...]:
     """Name what a result comes to, the powers on the way, and the last zone."""
     last: tuple[str, ...] = ()
     compared = rules.STRICTLY_HIGHER if turn.zones else rules.FIRST_ROLL
@@ -279,6 +280,7 @@ def _rules_of_result(turn: Turn, total: int) -> tuple[str, ...]:
         compared = rules.FAILURE
     elif len(turn.zones) == len(TRACK) - 1:
         last = (rules.FIFTEEN,)
-    steps = recipes(turn.roll).get(total - turn.bonus, ())
-    used = dict.fromkeys(rules.POWER_OF[turn.roll[s.die].colour] for s in steps)
+    roll = usual_roll(kinds, turn.roll)
+    steps = recipes(roll).get(total - turn.bonus, ())
+    used = dict.fromkeys(rules.POWER_OF[roll[step.die].colour] for step in steps)
     return (compared, *used, *last)

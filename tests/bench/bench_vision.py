@@ -28,6 +28,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 KEPT = Path(__file__).parents[1] / "artefacts" / "bench-vision"
 
 PAGES = {
+    "cards": "vision-cards.md",
     "watch": "vision-camera.md",
     "films": "vision-camera.md",
     "troubles": "vision-camera.md",

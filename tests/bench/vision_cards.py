@@ -1,4 +1,4 @@
-"""Results of the card reader as Markdown for `docs/vision.md`."""
+"""Results of the card reader as Markdown for `docs/vision-cards.md`."""
 
 from __future__ import annotations
 

@@ -66,3 +66,14 @@ def test_every_part_is_made_of_pieces(part) -> None:
     bench = bench_vision.module(part)
     assert callable(bench.told)
     assert all(callable(work) for work in bench.pieces().values())
+
+
+@pytest.mark.parametrize("part", bench_vision.parts())
+def test_results_stand_once_and_on_their_page(part) -> None:
+    mark = f"<!-- results: {part} -->"
+    pages = [
+        page.name
+        for page in bench_vision.DOCS.rglob("*.md")
+        if mark in page.read_text()
+    ]
+    assert pages == [bench_vision.PAGES.get(part, "vision.md")]

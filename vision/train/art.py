@@ -1,7 +1,7 @@
 """Pictures of real things: cut-outs to lie on drawn tables, photos as their surface.
 
-They come from packages that everybody may use (docs/vision.md names them) and are no
-part of the repository: a folder is named when the thresholds are fitted.
+They come from packages that everybody may use (docs/notebook/dice.md names them) and
+are no part of the repository: a folder is named when heads and thresholds are made.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.colours import Colour
 from companion.core.rules import Rule
+from companion.games.karma_dice.own_box import Kinds, usual
 
 
 def _rule(slug: str, title: str) -> Rule:
@@ -112,3 +113,12 @@ POINTED_AT = (
     *POWER_OF.values(),
 )
 """Ids that prompts and teachers point to without ever refusing."""
+
+
+def of_power(kinds: Kinds, die: Colour) -> str:
+    """Return the rule of what a die can do.
+
+    Rules of one power name its usual colour: where a box gives it another, the rule
+    of all powers says nothing wrong.
+    """
+    return POWER_OF[die] if usual(kinds, die) is die else POWERS

@@ -88,7 +88,15 @@ def test_the_draft_names_each_power_and_its_rule():
     assert (
         str(GAME.label(state, action("draft orange"))) == "Take the orange die: triple"
     )
-    assert "karma-dice.violet" in GAME.touches(state, action("draft orange"))
+    named = {
+        colour: GAME.touches(state, action(f"draft {colour}"))[1]
+        for colour in ("orange", "violet", "green")
+    }
+    assert named == {
+        "orange": "karma-dice.powers",
+        "violet": "karma-dice.powers",
+        "green": "karma-dice.green",
+    }
     reserve = GAME.view(state, 0)["board"]["reserve"]
     assert {one["colour"]: one["power"] for one in reserve}["violet"] == "adjust"
 

@@ -11,7 +11,6 @@ from companion.core.seats import Seat
 from companion.games.karma_dice import rules
 from companion.games.karma_dice.actions import Draft
 from companion.games.karma_dice.box import CHAKRA, COLOUR_NAMES, POWER_NAMES
-from companion.games.karma_dice.own_box import usual
 from companion.games.karma_dice.questions.base import KarmaDiceQuestion, at_each_seat
 from companion.games.karma_dice.state import KarmaDiceState, new_turn
 
@@ -82,8 +81,8 @@ class TakeDie(KarmaDiceQuestion[Draft]):
 
     def touches(self, state: KarmaDiceState, answer: Draft) -> tuple[str, ...]:
         """Name the order of the draft and the power of the die."""
-        same = usual(state.setup.kinds, answer.die)
-        return (rules.DRAFT_ORDER, rules.POWER_OF[same])
+        power = rules.of_power(state.setup.kinds, answer.die)
+        return (rules.DRAFT_ORDER, power)
 
 
 _DRAFT = {colour: Draft(colour) for colour in CHAKRA}

@@ -280,7 +280,8 @@ def _rules_of_result(kinds: Kinds, turn: Turn, total: int) -> tuple[str, ...]:
         compared = rules.FAILURE
     elif len(turn.zones) == len(TRACK) - 1:
         last = (rules.FIFTEEN,)
-    roll = usual_roll(kinds, turn.roll)
-    steps = recipes(roll).get(total - turn.bonus, ())
-    used = dict.fromkeys(rules.POWER_OF[roll[step.die].colour] for step in steps)
+    roll = turn.roll
+    steps = recipes(usual_roll(kinds, roll)).get(total - turn.bonus, ())
+    dice = [roll[step.die].colour for step in steps]
+    used = dict.fromkeys(rules.of_power(kinds, die) for die in dice)
     return (compared, *used, *last)

@@ -24,6 +24,7 @@ from companion.games.karmaka.piles import (
     wake,
 )
 from companion.games.karmaka.pretending import pretend
+from companion.games.karmaka.questions.dying import Death
 from companion.games.karmaka.questions.playing import Main, Turn
 from companion.games.karmaka.rival import entrusted
 from companion.games.karmaka.state import Life, State, asked, with_life
@@ -50,6 +51,8 @@ def force(state: State, action: a.Action) -> State:
         if not (isinstance(state.todo[-1], Main) and isinstance(action, ASIDE)):
             raise Impossible("This cannot be done now; correct the position instead.")
         state = push(state, pretend(state, action))
+    elif isinstance(action, a.Picked) and "" in action.cards:
+        raise Impossible("These cards cannot be there.")
     try:
         after = TURNS.settle(state, action)
     except (ValueError, KeyError, IndexError) as error:
@@ -98,7 +101,16 @@ def correct(state: State, patch: Mapping[str, Any]) -> State:
     for key, reader in READERS.items():
         if key in patch:
             state = reader(state, patch[key])
-    return _sound(entrusted(advance(state)))
+    return _sound(entrusted(advance(_living(state))))
+
+
+def _living(state: State) -> State:
+    """Return the state with the turn of a player who no longer dies begun anew."""
+    top = asked(state)
+    if not isinstance(top, Death):
+        return state
+    life = state.lives[top.seat]
+    return state._replace(todo=(Turn(top.seat),)) if life.row or life.deck else state
 
 
 def _seat(state: State, text: Any) -> Seat:
@@ -237,7 +249,8 @@ def _turn(state: State, given: Any) -> State:
     seat = Seat(_number(given, state.setting.seats - 1))
     if state.using and state.using.card:
         state = ruin(state, state.using.card)
-    return state._replace(using=None, todo=(Turn(seat),))
+    lives = tuple(life._replace(look=()) for life in state.lives)
+    return state._replace(using=None, lives=lives, todo=(Turn(seat),))
 
 
 READERS: dict[str, Callable[[State, Any], State]] = {

@@ -99,12 +99,12 @@ def reveal(state: State, card: str) -> State:
     left = state.pool.count(card)
     for seat, life in enumerate(state.lives):
         if told_any(life) and told(life)[card] > left:
-            state = with_life(state, seat, _doubted(life, card))
+            state = with_life(state, seat, doubted(life, card))
     return state
 
 
-def _doubted(life: Life, card: str) -> Life:
-    """Return a life whose owner has told of one card too many."""
+def doubted(life: Life, card: str) -> Life:
+    """Return a life whose owner has told of one card too many, without that word."""
     if card in life.look:
         return life._replace(look=minus(life.look, card))
     if card in life.dreams:

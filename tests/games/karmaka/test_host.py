@@ -16,6 +16,7 @@ from companion.table.simulate import check_state
 from tests.games.karmaka.dealer import Dealer
 from tests.games.karmaka.shared import (
     DEED,
+    FUTURE,
     PASS,
     counts,
     deeds,
@@ -134,6 +135,44 @@ def test_a_question_whose_cards_were_corrected_away_is_passed_over():
     state = use(table({"hand": "dwindle ?"}, {"hand": "?"}), "dwindle", a.Aim(1))
     gone = [{"card": "panic", "from": "hand:1", "to": "ruins"}]
     assert question(corrected(state, cards=gone)) == "Offer 1"
+
+
+@pytest.mark.parametrize("place", ["hand:0", "deck:0"])
+def test_who_is_given_a_card_does_not_die_but_begins_the_turn(place):
+    dies = corrected(table({"deeds": "spite"}, {"hand": "?"}), turn=0)
+    assert question(dies) == "Death 0"
+    given = [{"card": "", "from": "well", "to": place}]
+    after = corrected(dies, cards=given)
+    assert (question(after), counts(after)) == ("Main 0", (1, 0, 0))
+    assert question(GAME.apply(after, a.Play("", FUTURE))) == "Main 1"
+
+
+def test_cards_picked_for_swindle_all_have_names():
+    picking = use(table({"hand": "swindle"}, {"hand": "? ? ?"}), "swindle")
+    with pytest.raises(Impossible):
+        GAME.force(picking, a.Picked(("spite", "", "panic")))
+    forced = GAME.force(picking, a.Picked(("swindle", "swindle", "spite")))
+    after = GAME.apply(forced, a.Keep("swindle"))
+    assert (GAME.faults(after), hand(after)) == ((), "swindle")
+
+
+def test_the_kept_card_is_doubted_if_every_copy_lies_elsewhere():
+    picking = use(table({"hand": "swindle peek peek"}, {"hand": "? ? ?"}), "swindle")
+    picked = GAME.apply(picking, a.Picked(("spite", "vengeance", "panic")))
+    gone = [{"card": "spite", "from": "well", "to": "ruins"}] * 2
+    after = GAME.apply(corrected(picked, cards=gone), a.Keep("spite"))
+    assert (GAME.faults(after), hand(after)) == ((), "? peek peek")
+    shown = a.Show(0, a.Place.HAND, ("vengeance", "vengeance"))
+    after = GAME.apply(GAME.apply(picked, shown), a.Keep("vengeance"))
+    assert (GAME.faults(after), counts(after)[0]) == ((), 3)
+
+
+def test_a_turn_begun_anew_forgets_the_cards_that_destiny_showed():
+    looking = use(table({"hand": "destiny ?"}, {"hand": "?"}), "destiny")
+    shown = a.Show(0, a.Place.WELL, ("spite", "spite", "panic"))
+    after = corrected(GAME.apply(looking, shown), turn=0)
+    assert after.lives[0].look == ()
+    assert GAME.broken_rule(after, a.Play("spite", DEED)) is None
 
 
 CARD = st.sampled_from([*CARDS, "", "cat"])

@@ -14,6 +14,7 @@ from companion.core.turn import push
 from companion.games.karmaka import rules
 from companion.games.karmaka.actions import Keep, Picked, Turned
 from companion.games.karmaka.piles import (
+    doubted,
     receive,
     reveal,
     ruin,
@@ -311,4 +312,6 @@ def swindled(state: State, seat: Seat, owner: Seat, card: str) -> State:
     """Return the state with a card moved from Hand to Hand, known to two at most."""
     state, public, _ = slip(unsure(state, owner, card), owner, card)
     life = receive(state.lives[seat], public, card)
+    if told(life)[card] > state.pool.count(card):
+        life = doubted(life, card)  # one of the words of this seat was wrong
     return with_life(state, seat, life)

@@ -47,6 +47,13 @@ def test_fact_129_sukara_appropriates_a_free_power():
     assert zone(lost, 0, "evanescent") == ""
 
 
+def test_fact_129_sukara_alone_finds_nothing_to_appropriate_and_spares_nothing():
+    state = powered("sukara", players=1, evanescent="bachcha", draw="", pool="")
+    after = do(state, a.ChoosePower("appropriate"))
+    assert after.asked.key == "close"
+    assert (zone(after, 0, "evanescent"), zone(after, 0, "discard")) == ("", "bachcha")
+
+
 def test_fact_129_two_markers_that_never_change_side():
     state = do(powered("sukara"), a.ChoosePower("other-1"), a.Enough())
     state = do(now(state, "power"), a.ChoosePower("other-3"), a.Enough())

@@ -166,8 +166,9 @@ class PickPower(AskOpenly[a.ChoosePower]):
         """Move the marker and let the power happen."""
         state = mark(state, self.seat, answer.power)
         times = 1 + state.turn.twice
-        if answer.power == APPROPRIATE:
-            return push(state, CopyPower(self.seat, times))
+        copy = CopyPower(self.seat, times)
+        if answer.power == APPROPRIATE and not copy.idle(state):
+            return push(state, copy)
         return release(state, self.seat, answer.power, times)
 
     def ask(self, state: State) -> Phrase:

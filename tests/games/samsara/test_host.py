@@ -270,3 +270,16 @@ def test_impossible_corrections_are_refused(patch):
 def test_no_turn_can_be_given_before_the_setup_is_done():
     with pytest.raises(Impossible):
         GAME.correct(GAME.start({"players": 2}), {"turn": 1})
+
+
+def test_an_amulet_that_is_no_longer_there_is_neither_moved_nor_swapped():
+    state = ready(3, ("khadgin", "kasyapa", "ibah"), characters=True)
+    state = lay(state, 0, "J4V4", "K4Y4", "K4Y4", "K4Y4", "K4Y4", "K4Y4")
+    gone = [{"at": "gap:0", "face": "J2V2M2", "is": "B4G4"}]
+    turned = do(now(state, "flip"), a.Flip(0, "J4V4", "J2V2M2"))
+    assert corrected(turned, faces=gone).asked.key == "close"
+    gone = [{"at": "gap:0", "face": "J4V4", "is": "B4G4"}]
+    pointed = do(now(state, "swap"), a.PickAmulet(0, "J4V4"))
+    again = corrected(pointed, faces=gone)
+    first = do(again, a.PickAmulet(0, "B4G4"))
+    assert {pick.gap for pick in legal(first, a.PickAmulet)} == {1, 2}

@@ -10,7 +10,7 @@ from companion.core.errors import Impossible
 from companion.games.samsara import GAME
 from companion.games.samsara import actions as a
 from companion.games.samsara.host import force
-from tests.games.samsara.shared import do, fresh, refused
+from tests.games.samsara.shared import do, fresh, legal, now, ready, refused
 from vision.readings import AmuletsPrior
 
 SEEN = ("J4V4",) * 8 + ("J2V2M2",) * 4
@@ -59,3 +59,16 @@ def test_a_box_that_was_read_is_no_guess():
     amulets = [{"gold": "J4V4", "copper": "K2B2D2"} for _ in range(28)]
     amulets += [{"copper": "B2D2M2", "copper_back": "G2D2M2"} for _ in range(2)]
     assert dealt(box={"amulets": amulets}).guessed == ()
+
+
+def test_amulets_told_while_one_is_moved_or_swapped_go_on_with_the_game():
+    state = ready(3, ("khadgin", "kasyapa", "ibah"), characters=True)
+    state = state._replace(guessed=(0,))
+    seen = a.Relay(0, ("B4G4",) * 6)
+    flip = now(state, "flip")
+    turned = do(flip, legal(flip, a.Flip)[0])
+    one_turned = a.Relay(0, ("J2V2M2", *seen.faces[1:]))
+    assert do(turned, one_turned).asked.key == "close"
+    pointed = do(now(state, "swap"), a.PickAmulet(0, state.gaps[0][0]), seen)
+    other = a.PickAmulet(1, pointed.gaps[1][0])
+    assert "B4G4" in do(pointed, a.PickAmulet(0, "B4G4"), other).gaps[1]

@@ -49,10 +49,15 @@ class SwapAmulets(Ask[a.PickAmulet | a.Enough]):
 
     def offers(self, state: State) -> Iterator[a.PickAmulet | a.Enough]:
         """List the first amulet to swap, then the second from another gap."""
+        first = self._waiting(state)
         for choice in lying(state) if state.setting.gaps > 1 else ():
-            if self.first is None or choice.gap != self.first.gap:
+            if first is None or choice.gap != first.gap:
                 yield choice
         yield a.Enough()
+
+    def _waiting(self, state: State) -> a.PickAmulet | None:
+        # Somebody may have told meanwhile that something else lies in that gap.
+        return next((one for one in lying(state) if one == self.first), None)
 
     def broken(self, state: State, answer: a.PickAmulet | a.Enough) -> Rule | None:
         """Name the rule: amulets that lie in gaps, in two of them."""
@@ -63,13 +68,14 @@ class SwapAmulets(Ask[a.PickAmulet | a.Enough]):
 
     def settle(self, state: State, answer: a.PickAmulet | a.Enough) -> State:
         """Remember the first, swap with the second."""
+        first = self._waiting(state)
         match answer:
             case a.Enough():
                 return state
-            case a.PickAmulet() if self.first is None:
+            case a.PickAmulet() if first is None:
                 return push(state, replace(self, first=answer))
             case a.PickAmulet(gap, face):
-                state = _swapped(state, self.first, gap, face)
+                state = _swapped(state, first, gap, face)
                 left = SwapAmulets(self.seat, self.count - 1)
                 return push(state, left) if left.count else state
             case _:
@@ -235,8 +241,14 @@ class ShiftAmulet(Ask[a.MoveAmulet]):
     reason = "khadgin"
     answers = (a.MoveAmulet,)
 
+    def idle(self, state: State) -> bool:
+        """Tell whether somebody told meanwhile that something else lies there."""
+        return self.face not in state.gaps[self.gap]
+
     def offers(self, state: State) -> Iterator[a.MoveAmulet]:
         """List the gaps, its own first."""
+        if self.idle(state):
+            return
         yield a.MoveAmulet(self.gap)
         for gap in range(state.setting.gaps):
             if gap != self.gap:

@@ -96,6 +96,5 @@ def test_the_defaults_come_back(app):
     assert "box" not in lay_out(host)["options"]
 
 
-def test_only_games_with_something_to_correct_have_the_page(app):
-    assert app.test_client().get("/box/karmaka").status_code == 404
+def test_a_game_that_is_not_there_has_no_page(app):
     assert app.test_client().get("/box/chess").status_code == 404

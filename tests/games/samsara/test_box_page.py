@@ -1,10 +1,12 @@
 """Calibrate your box: what a host reads from the pieces is kept for the next game."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from app import create_app
+from companion.games.samsara import GAME
 
 
 @pytest.fixture
@@ -96,5 +98,10 @@ def test_the_defaults_come_back(app):
     assert "box" not in lay_out(host)["options"]
 
 
-def test_a_game_that_is_not_there_has_no_page(app):
-    assert app.test_client().get("/box/chess").status_code == 404
+def test_only_games_with_something_to_correct_have_the_page(tmp_path):
+    plain = replace(GAME, box=None)
+    games = {"DATA": str(tmp_path), "GAMES": {"samsara": plain}, "TESTING": True}
+    client = create_app(games).test_client()
+    assert client.get("/new/samsara").status_code == 200
+    assert client.get("/box/samsara").status_code == 404
+    assert client.get("/box/chess").status_code == 404

@@ -233,6 +233,10 @@ def test_an_own_board_is_tapped_together_on_a_photo(server, device, tmp_path):
             touch(x, y)
         page.locator("[data-end-line]").click()
     expect(page.locator("[data-told]")).to_have_text("12 cells, 7 lines")
+    told = draft.locator("[data-sign]").evaluate_all(
+        "all => all.map(one => one.getAttribute('d'))"
+    )
+    assert len(set(told)) == len(rows), "a sign of its own for each kind of cell"
     assert_straight(json.loads(page.locator("#board").input_value())["cells"])
     page.get_by_role("button", name="Keep this box").click()
     page.get_by_text("fewer hilltops than a player must hold").wait_for()

@@ -48,13 +48,20 @@ onMount("draw-board", (place) => {
   editor.querySelector("[data-take-back]").addEventListener("click", () => { draft.takeBack(); show() })
   editor.querySelector("[data-end-line]").addEventListener("click", () => { draft.endLine(); show() })
 
+  // What kind a cell is, told by a sign too: the one that stands beside the words above.
+  function signOf(kind) {
+    return editor.querySelector(`.kind-sign[data-kind=${kind}] path`).getAttribute("d")
+  }
+
   function show() {
     const image = drawn("image", { href: picture.dataset.photo, width: "100%", height: "100%" })
     const at = new Map(draft.cells.map((cell) => [cell.id, cell]))
     const lines = [...draft.lines, draft.line].map((line) =>
       drawn("polyline", { points: line.map((id) => `${at.get(id)?.x},${at.get(id)?.y}`).join(" "), "stroke-width": reach / 5 }))
-    const cells = draft.cells.map(({ id, x, y, kind }) =>
-      drawn("circle", { cx: x, cy: y, r: reach / 1.6, "data-kind": kind, "data-cell": id, "stroke-width": reach / 8, ...(draft.line.at(-1) === id ? { class: "chosen" } : {}) }))
+    const cells = draft.cells.flatMap(({ id, x, y, kind }) => [
+      drawn("circle", { cx: x, cy: y, r: reach / 1.6, "data-kind": kind, "data-cell": id, "stroke-width": reach / 8, ...(draft.line.at(-1) === id ? { class: "chosen" } : {}) }),
+      drawn("path", { d: signOf(kind), "data-sign": kind, transform: `translate(${x} ${y}) scale(${reach / 1.6})` }),
+    ])
     const corners = draft.corners.map(({ x, y }) =>
       drawn("rect", { x: x - reach / 2, y: y - reach / 2, width: reach, height: reach, class: "corner", "stroke-width": reach / 8 }))
     picture.replaceChildren(image, ...lines, ...cells, ...corners)

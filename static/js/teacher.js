@@ -34,13 +34,14 @@ export function teach() {
 }
 
 function show(tip) {
-  remember(tip.id)
   sheet.dataset.rule = tip.id
   slot("title").textContent = tip.title
   slot("text").textContent = tip.short
   slot("link").href = `/rules/${tip.id}`
   sheet.open = false
   sheet.hidden = false
+  if (sheet.checkVisibility()) remember(tip.id)
+  else sheet.hidden = true // there are hands to be told first: another time
 }
 
 function slot(name) {

@@ -29,6 +29,14 @@ IN_SIGHT = """(one) => {
 """How much of the height of something its room shows."""
 
 
+WHOLE = """(all) => all.map((one) => {
+  const { left, bottom, width } = one.getBoundingClientRect()
+  const there = document.elementFromPoint(left + width / 2, bottom - 2)
+  return one.parentElement.contains(there) || one.contains(there)
+})"""
+"""Whether the sign at the lower edge of each die is seen."""
+
+
 def show(page, server, phone, size=(390, 844)):
     own = {"Authorization": f"Bearer {phone.ticket}"}
     page.context.set_extra_http_headers(own)
@@ -82,8 +90,9 @@ def test_who_waits_on_a_small_phone_sees_the_signs_of_every_die(server, device):
     page = device(way=None, locale="fr-FR")
     walk = walk_to(server, "karma-dice", THREE, lambda view: view["version"] == 2)
     show(page, server, walk.seats[1], (320, 568))
-    for die in page.locator(".meanwhile .die").all():
-        assert die.evaluate(IN_SIGHT) == pytest.approx(die.bounding_box()["height"])
+    whole = page.locator(".meanwhile .die").evaluate_all(WHOLE)
+    assert len(whole) > len(THREE)
+    assert all(whole)
 
 
 def test_a_host_finds_the_table_in_the_menu_before_settings(server, device):
@@ -101,6 +110,9 @@ def test_the_board_stays_whole_when_the_app_has_moved(server, device):
     walk = walk_to(server, "samusara", ["Ana"], lambda view: view["version"] == 2)
     show(page, server, walk.seats[0])
     page.get_by_text("Move the Brown disc").wait_for()
+    expect(page.locator("#teacher")).to_be_hidden()
+    taught = page.evaluate("localStorage.getItem('karma-table-taught')")
+    assert taught is None, "a tip nobody saw comes another time"
     board = page.locator(".samusara-board")
     high = board.bounding_box()["height"]
     assert board.evaluate(IN_SIGHT) == pytest.approx(high, abs=1)

@@ -74,6 +74,17 @@ def test_links_at_the_edges_of_a_page_are_wide_enough(server, device):
         assert one.bounding_box()["width"] >= THUMB
 
 
+@pytest.mark.parametrize(
+    ("page_of", "link"), [("kit", "address"), ("connection", "know")]
+)
+def test_a_link_in_a_sentence_takes_a_thumb(server, device, page_of, link):
+    page = device()
+    page.goto(f"{server.url}/{page_of}")
+    found = page.locator(f'main a[href^="/{link}"]').first
+    found.scroll_into_view_if_needed()
+    assert found.evaluate(HIT)
+
+
 @pytest.mark.parametrize("way", ["app", "score"])
 def test_a_small_phone_says_what_its_numbers_are(server, device, way):
     """Six bare numbers are taken for the faces of a die."""
